@@ -1,8 +1,9 @@
-import { toPlane } from '@huanwei/city/geometry'
+import { at, distanceToSegment, type Point, toPlane } from '@huanwei/city/geometry'
 import { isInZone } from '@huanwei/city/teams'
 import { badgeWearers, phoneCarriers } from '@huanwei/city/workers'
 import { minuteMs } from '@huanwei/contract/time'
 import { expect, test } from 'vitest'
+import { zoneStreetsOf } from '../streets/zone-streets.ts'
 import { createWalker } from './walker.ts'
 
 const midnight = Date.parse('2026-06-15T00:00:00+08:00')
@@ -10,6 +11,20 @@ const everyMinute = (days: number) => Array.from({ length: days * 1440 }, (_, mi
 
 /** Metres that a rider covers in a minute. */
 const rideMetres = 252
+
+test('half of a team walks on its roads', () => {
+  const wearers = [...badgeWearers().entries()].slice(2, 8)
+  const onRoad = wearers.map(([index, { team }]) => {
+    const walk = createWalker(808, index, team)
+    const roads = zoneStreetsOf(team).roads.map((nodes) => nodes.map((node) => at(zoneStreetsOf(team).points, node)))
+    const isOn = (point: Point) =>
+      roads.some((road) => road.slice(1).some((to, i) => distanceToSegment(point, at(road, i), to) < 0.01))
+    const fixes = everyMinute(1).map((time) => walk(time))
+    const working = fixes.filter(({ engineOn, speed }) => engineOn && speed > 0 && speed < 7)
+    return working.filter(({ lng, lat }) => isOn(toPlane(lng, lat))).length / working.length > 0.95
+  })
+  expect(onRoad).toEqual(wearers.map(([index]) => index < 5))
+})
 
 test('a worker walks in the zone of their crew for one shift a day, except for a ride, and is off otherwise; somebody is always at work', () => {
   const wearers = badgeWearers().slice(0, 40)

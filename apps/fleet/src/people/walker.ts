@@ -1,7 +1,7 @@
 import { at, type Point, toLngLat } from '@huanwei/city/geometry'
 import { neighbours } from '@huanwei/city/streets'
 import type { Team } from '@huanwei/city/teams'
-import { shiftBeginOf } from '@huanwei/city/workers'
+import { isRoadSweeper, shiftBeginOf } from '@huanwei/city/workers'
 import { dayMs, hourMs, shanghaiMs } from '@huanwei/contract/time'
 import type { Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
@@ -19,10 +19,10 @@ const routeKilometres = 1.6
 /** Kilometres to the left of the street's centre line. */
 const pavementOffset = 0.006
 
-/** Simulates a worker who walks back and forth on a route of some streets during the shift; the badge is off at any other time. */
+/** Simulates a worker who walks back and forth on a road of the team or a route of some streets during the shift; the badge is off at any other time. */
 export function createWalker(seed: number, index: number, team: Team): Simulation {
   const random = randomStream(seed, index, salt)
-  const route = sweepingRoute(team, random)
+  const route = roadOf(team, index) ?? sweepingRoute(team, random)
   // Up to a quarter of an hour before the shift.
   const shiftOffset = -random() * 0.25
   const begins = Math.round((shiftBeginOf(index) + shiftOffset) * hourMs)
@@ -99,6 +99,14 @@ function shiftAt(route: SweepingRoute, events: readonly ShiftEvent[], second: nu
   }
   const { point, heading, speed, walked } = workAt(route, second - interruptedSeconds)
   return { point, heading, speed, driven: walked + riddenMetres, event: undefined }
+}
+
+/** The road of the team that one of its road sweepers walks on. */
+function roadOf(team: Team, index: number): SweepingRoute | undefined {
+  const { roads, points } = zoneStreetsOf(team)
+  if (!isRoadSweeper(index) || !roads.length) return undefined
+  const nodes = at(roads, index % roads.length)
+  return { nodes, line: polylineThrough(nodes.map((number) => at(points, number))) }
 }
 
 /** A walk over the streets of the zone that turns back only where a street ends. */

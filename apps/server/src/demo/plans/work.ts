@@ -2,6 +2,7 @@ import { at } from '@huanwei/city/geometry'
 import { streetNetwork } from '@huanwei/city/streets'
 import { type Team, teams } from '@huanwei/city/teams'
 import { workOfType, workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
+import { badgeWearers, isRoadSweeper } from '@huanwei/city/workers'
 import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { JobType } from '@huanwei/contract/work/codes'
 import { firstInput } from '@huanwei/contract/work/rules'
@@ -26,31 +27,49 @@ const kinds = [
   { work: 'collecting', name: '垃圾收运', jobType: JobType.transfer, shiftNames: ['早班', '中班', '夜班'], times: 1, goal: 90 },
 ] as const
 
-/** Adds the work roads of every crew as areas, and plans for its sweepers, sprinklers and trucks, with the tasks of today. */
-export async function loadWork(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[], now: Date) {
+type Workforce = {
+  crews: readonly Department[]
+  fleet: readonly LoadedVehicle[]
+  /** Ids of people by their staff numbers. */
+  workers: ReadonlyMap<string, number>
+}
+
+/** Adds the work roads of every crew as areas, and plans for its sweepers, sprinklers and trucks and for its people on foot, with the tasks of today. */
+export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, now: Date) {
   const known = await tx.select({ id: shifts.id, name: shifts.name }).from(shifts).where(eq(shifts.tenantId, tenantId))
+  const shiftsOf = (names: readonly string[]) => known.filter(({ name }) => names.includes(name)).map(({ id }) => id)
+  const sweepers = badgeWearers().filter((_, index) => isRoadSweeper(index))
   for (const team of teams) {
     const deptId = departmentIdOf(crews, team.name)
     const [areaIds, stopIds] = [await addRoads(tx, team, deptId), await findStops(tx, team)]
+    // Tasks that were over before the fleet began to work for them are not made.
+    const ofAll = { tenantId, deptId, calendar: false, enabled: true, updateTime: now.toISOString() }
     for (const { work, name, shiftNames, ...kind } of kinds) {
       const own = fleet.filter(({ vehicle, ...one }) => one.deptId === deptId && workOfType[vehicle.type] === work)
       const isCollecting = work === 'collecting'
       await tx.insert(workPlans).values({
-        tenantId,
-        deptId,
+        ...ofAll,
         name: `${team.name}${name}`,
         ...kind,
         areaIds: isCollecting ? [] : areaIds,
         facilityIds: isCollecting ? stopIds : [],
         vehicleIds: own.map(({ id }) => id),
-        shiftIds: known.filter((shift) => shiftNames.some((one) => one === shift.name)).map(({ id }) => id),
-        calendar: false,
+        shiftIds: shiftsOf(shiftNames),
         implementInput: isCollecting ? null : firstInput,
-        enabled: true,
-        // Tasks that were over before the fleet began to drive for them are not made.
-        updateTime: now.toISOString(),
       })
     }
+    await tx.insert(workPlans).values({
+      ...ofAll,
+      name: `${team.name}人工保洁`,
+      jobType: JobType.clean,
+      areaIds,
+      facilityIds: [],
+      vehicleIds: [],
+      userIds: sweepers.flatMap(({ username, team: own }) => (own === team ? (workers.get(username) ?? []) : [])),
+      shiftIds: shiftsOf(['早班', '中班']),
+      times: 1,
+      goal: 50,
+    })
   }
   await makeWorkTasks(tx, tenantId, now.getTime())
 }
