@@ -54,8 +54,17 @@ const countOf = ({ time, until }: KeptList) => sql`count(*)::int as count, ${mic
 const inBlock = ({ id, ofBlock }: KeptList, block: SQL) =>
   ofBlock?.(block) ?? sql`${id} >= ${block}::int8 * ${blockSize}::int8 and ${id} < (${block}::int8 + 1) * ${blockSize}::int8`
 
-const countedIn = (list: KeptList, filter: KeptFilter, block: SQL, further?: SQL) =>
-  sql`select ${countOf(list)} ${fromWhere(list, filter, and(inBlock(list, block), further))}`
+/**
+ * What `queryOf` finds of each of some blocks. Where a block has a condition of its own it is a constant, so that PostgreSQL leaves partitions out of its
+ * plan; elsewhere it may read all rows of the filter for each block without the offset.
+ */
+const ofEach = ({ ofBlock }: KeptList, blocks: readonly number[], queryOf: (block: SQL) => SQL) =>
+  ofBlock
+    ? sql.join(
+        blocks.map((block) => queryOf(sql`${block}::int8`)),
+        sql` union all `,
+      )
+    : sql`select found.* from unnest(${sql.param(blocks)}::int8[]) as b (block), lateral (${queryOf(sql`b.block`)} offset 0) found`
 
 /** Counts the rows of some blocks for which `further` is true. */
 export async function countBlocks(
@@ -66,16 +75,16 @@ export async function countBlocks(
   further?: SQL,
 ): Promise<Block[]> {
   if (!blocks.length) return []
-  const { rows } = await tx.execute<Block>(sql`
-    select b.block::int as block, counted.* from unnest(${sql.param(blocks)}::int8[]) as b (block), lateral (${countedIn(list, filter, sql`b.block`, further)}) counted`)
+  const countIn = (block: SQL) =>
+    sql`select ${block}::int as block, ${countOf(list)} ${fromWhere(list, filter, and(inBlock(list, block), further))}`
+  const { rows } = await tx.execute<Block>(ofEach(list, blocks, countIn))
   return rows
 }
 
-/** Places of the rows of some blocks. Without the offset PostgreSQL may read all rows of the filter for each block. */
+/** Places of the rows of some blocks. */
 async function readPlaces(tx: Tx, list: KeptList, filter: KeptFilter, blocks: readonly number[]): Promise<RowPlace[]> {
-  const { rows } = await tx.execute<RowPlace>(sql`
-    select found.* from unnest(${sql.param(blocks)}::int8[]) as b (block),
-      lateral (select ${placeOf(list)} ${fromWhere(list, filter, inBlock(list, sql`b.block`))} offset 0) found`)
+  const placesIn = (block: SQL) => sql`select ${placeOf(list)} ${fromWhere(list, filter, inBlock(list, block))}`
+  const { rows } = await tx.execute<RowPlace>(ofEach(list, blocks, placesIn))
   return rows
 }
 

@@ -41,7 +41,7 @@ export const pushes = pgTable(
   ],
 )
 
-/** Number of push records per recipient, kind, state, department and day; kept by triggers, so that a pager's total needs no scan. */
+/** Number of push records per recipient, kind, state, department and day; kept by triggers, so that a badge needs no scan. */
 export const pushTallies = pgTable(
   'msg_push_tally',
   {
