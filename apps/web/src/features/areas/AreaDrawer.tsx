@@ -20,6 +20,7 @@ import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { ShapeField } from '../../map/fields/ShapeField.tsx'
+import type { Tool } from '../../map/shapes/shape-draft.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
@@ -34,6 +35,8 @@ type Props = {
   id: number | 'new'
   /** What a new one begins with. */
   preset?: Partial<Pick<Area, 'deptId' | 'vehicleIds'>>
+  /** The only kind of shape that a new one may have. */
+  only?: Tool
   onClose: () => void
   onHandled: () => void
   onAdded?: (area: Area) => void
@@ -42,7 +45,7 @@ type Props = {
 const shown = [listAreas, getArea, getVehicleAreas]
 
 /** One area: where it is, whose it is, and the vehicles that work in it. */
-export function AreaDrawer({ id, preset, onClose, onHandled, onAdded }: Props) {
+export function AreaDrawer({ id, preset, only, onClose, onHandled, onAdded }: Props) {
   const { t } = useTranslation('areas')
   const isNew = id === 'new'
   const area = useRecord(getArea, isNew ? undefined : { id })
@@ -86,7 +89,7 @@ export function AreaDrawer({ id, preset, onClose, onHandled, onAdded }: Props) {
             <DepartmentSelect label={t('department')} />
           </Form.Item>
         </div>
-        <ShapeItem id={id} isOff={!may} />
+        <ShapeItem id={id} only={only} isOff={!may} />
         <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
           <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
         </Form.Item>
@@ -100,7 +103,7 @@ export function AreaDrawer({ id, preset, onClose, onHandled, onAdded }: Props) {
 }
 
 /** The shape with its size while it is drawn, among the other areas. */
-function ShapeItem({ id, isOff }: { id: Props['id']; isOff: boolean }) {
+function ShapeItem({ id, only, isOff }: Pick<Props, 'id' | 'only'> & { isOff: boolean }) {
   const { t } = useTranslation('areas')
   const sizeOf = useSizeWords()
   const drawn: Area['shape'] | undefined = Form.useWatch('shape')
@@ -108,7 +111,7 @@ function ShapeItem({ id, isOff }: { id: Props['id']; isOff: boolean }) {
   const neighbours = useMemo(() => areas?.filter((one) => one.id !== id) ?? [], [areas, id])
   return (
     <Form.Item name="shape" label={t('shape')} required>
-      <ShapeField isOff={isOff} size={drawn && sizeOf(drawn)} neighbours={neighbours} />
+      <ShapeField isOff={isOff} {...(only && { only })} size={drawn && sizeOf(drawn)} neighbours={neighbours} />
     </Form.Item>
   )
 }

@@ -115,6 +115,24 @@ test('the stops of a plan are put into the order of the shortest way', slow, asy
   await kit.person.call('DELETE', `/admin/workPlan/${data.id}`)
 })
 
+test('a road that is not there yet is drawn inside the plan', slow, async () => {
+  const { userId: _, ...parts } = await addParts('川A12347', '三')
+  const { data } = await kit.person.call('POST', '/admin/workPlan', { name: '新路', jobType: 'clean', ...parts })
+  open(WorkPage, WorkSearch, { view: 'plans', open: String(data.id) })
+  const form = await dialog('新路')
+  await press('绘制新道路', form)
+  const drawing = await dialog('新增围栏')
+  await userEvent.type(await within(drawing).findByRole('textbox', { name: '围栏名称' }, patience), '东大街')
+  expect(within(drawing).queryByTitle('圆形')).toBeNull()
+  await userEvent.click(within(drawing).getByRole('textbox', { name: /^坐标/ }))
+  await userEvent.paste('104.01, 30\n104.02, 30')
+  await press('确定', drawing)
+  await within(form).findByTitle('东大街 · 一部', {}, patience)
+  await press('确定', form)
+  await vi.waitFor(async () => expect((await texts('作业计划'))[0]).toMatch(/人民路三 · 东大街/), patience)
+  await kit.person.call('DELETE', `/admin/workPlan/${data.id}`)
+})
+
 test('who may not change plans looks at the tasks in scope', slow, async () => {
   const { rows } = await kit.server.db.owner.query(`select id from vehicle where plate_number = '川A12345'`)
   await beginAs('viewer')

@@ -1,13 +1,16 @@
+import { EditOutlined } from '@ant-design/icons'
 import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { getKnownFacilities } from '@huanwei/contract/facilities/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select, Skeleton, Switch } from 'antd'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 import { lazyMap } from '../../map/base/lazy-map.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
+import { AreaDrawer } from '../areas/AreaDrawer.tsx'
 import { StopSelect } from './StopSelect.tsx'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
@@ -25,6 +28,7 @@ export function WorkPlaceFields() {
           options={roads.map(({ id, name, deptName }) => ({ value: id, label: `${name} · ${deptName}` }))}
         />
       </Form.Item>
+      <DrawRoad />
       <Form.Item name="facilityIds" label={t('stops')} extra={t('stopsHint')}>
         <ManyChoice label={t('stops')} Select={StopSelect} />
       </Form.Item>
@@ -37,6 +41,35 @@ export function WorkPlaceFields() {
       <Form.Item name="remark" label={t('remark')}>
         <Input.TextArea maxLength={500} rows={2} />
       </Form.Item>
+    </>
+  )
+}
+
+/** Draws a road that is not there yet: it becomes an area of the crew, and one of the plan's. */
+function DrawRoad() {
+  const { t } = useTranslation('work')
+  const form = Form.useFormInstance()
+  const may = useMay('admin_area_add')
+  const [isOpen, setOpen] = useState(false)
+  if (!may) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Form.Item>
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          {t('drawRoad')}
+        </Button>
+      </Form.Item>
+      {isOpen && (
+        <AreaDrawer
+          id="new"
+          only="route"
+          preset={{ deptId: form.getFieldValue('deptId') }}
+          onAdded={({ id }) => form.setFieldValue('areaIds', [...(form.getFieldValue('areaIds') ?? []), id])}
+          onClose={close}
+          onHandled={close}
+        />
+      )}
     </>
   )
 }

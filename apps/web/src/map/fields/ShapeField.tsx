@@ -28,6 +28,8 @@ type Props = {
   value?: Shape
   onChange?: (shape: Shape | undefined) => void
   isOff: boolean
+  /** The only tool there is. */
+  only?: Tool
   /** Its size in words. */
   size?: string | undefined
   /** Areas shown around it. */
@@ -35,12 +37,12 @@ type Props = {
 }
 
 /** A shape that is drawn on a map, or typed: coordinates in degrees WGS-84, radius and width in metres. */
-export function ShapeField({ value, onChange, isOff, size, neighbours }: Props) {
+export function ShapeField({ value, onChange, isOff, only, size, neighbours }: Props) {
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const { isFull, toggle } = useFullScreen(frame)
   useFullScreenKeys(frame)
-  const [draft, setDraft] = useState(() => draftOf(value))
+  const [draft, setDraft] = useState(() => (only && !value ? withTool(draftOf(value), only) : draftOf(value)))
   /** The map may say more than once between two times that this is drawn. */
   const latest = useRef(draft)
   function change(next: Draft) {
@@ -62,13 +64,15 @@ export function ShapeField({ value, onChange, isOff, size, neighbours }: Props) 
   return (
     <div className="shape-field" ref={frame}>
       <div className="map-place">
-        <Segments<Tool>
-          aria-label={t('tool')}
-          disabled={isOff}
-          options={tools.map((tool) => ({ value: tool, label: t(`tools.${tool}`) }))}
-          value={draft.tool}
-          onChange={(tool) => change(withTool(draft, tool))}
-        />
+        {!only && (
+          <Segments<Tool>
+            aria-label={t('tool')}
+            disabled={isOff}
+            options={tools.map((tool) => ({ value: tool, label: t(`tools.${tool}`) }))}
+            value={draft.tool}
+            onChange={(tool) => change(withTool(draft, tool))}
+          />
+        )}
         <Button disabled={draft.points.length === 0} onClick={() => setPoints(draft.points.slice(0, -1))}>
           {t('undo')}
         </Button>
