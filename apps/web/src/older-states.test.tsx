@@ -189,12 +189,12 @@ const FormOfCall = ({ search: { call } }: PageProps<z.infer<typeof Search>>) => 
 
 /** Calls that compare a state and are sent by something else than a form with a text field, with the test that looks at it. */
 const elsewhere: Record<string, string> = {
-  'PUT /admin/user/edit': 'a profile is changed by its person alone',
+  'PUT /admin/user/edit': 'changed by its person, and by an administrator elsewhere: e2e/organisation.test.ts',
   'PUT /admin/role/menu': 'the family’s clients send it; the form of a role sends its menus with the rest',
   'PUT /admin/device': 'binding a terminal: TerminalsPage.test.tsx',
   'PUT /admin/calendarDay': 'a mark of a day: RulesPage.test.tsx',
-  'POST /admin/unitInfo/modifyUnitInfo': 'a page of its own: UnitPage',
-  'POST /admin/unitInfo/bindUnitInfo': 'a picture, without a text: UnitPage',
+  'POST /admin/unitInfo/modifyUnitInfo': 'a page of its own: e2e/logs.test.ts',
+  'POST /admin/unitInfo/bindUnitInfo': 'a picture, which no screen binds by itself: e2e/logs.test.ts',
 }
 
 const takesState = ({ method, input }: Endpoint) =>
