@@ -166,3 +166,27 @@ test('an item that rows beyond the scope name is neither changed nor removed', a
     expect(reply).toMatchObject(refusal)
   expect((await change(fields, { label: '除雪车' })).status).toBe(200)
 })
+
+test('a document counts where its asset stands: within the scope it keeps its kind from being removed, with the true reason', async () => {
+  const chief = await server.login('handler')
+  const { data: item } = await addItem('document_kind', { value: '78', label: '环评' })
+  const { data: departments } = await chief.call('GET', '/admin/dept/list')
+  const fields = { plateNumber: '川A77778', vehicleType: '1', deptId: departments[0].deptId }
+  const { data: vehicle } = await admin.call('POST', '/admin/vehicle', fields)
+  await server.db.owner.query(
+    "insert into asset_document (tenant_id, object_type, object_id, kind, name, files, update_by) values (1, '1', $1, '78', '', '{}', '')",
+    [vehicle.id],
+  )
+  const removed = () => chief.call('DELETE', `/admin/dict/item/${item.id}`)
+  expect(await removed()).toMatchObject({ status: 409, msg: '字典项已被使用，不能删除，可以停用' })
+  await server.db.owner.query('update vehicle set dept_id = 1 where id = $1', [vehicle.id])
+  expect((await removed()).status).toBe(403)
+  // The documents of a removed vehicle are still shown.
+  await server.db.owner.query('update vehicle set dept_id = $2, removed_time = now() where id = $1', [vehicle.id, fields.deptId])
+  expect((await removed()).status).toBe(409)
+  expect((await admin.call('GET', `/admin/assetDocument/list?objectType=1&objectId=${vehicle.id}`)).data).toMatchObject([
+    { kindName: '环评' },
+  ])
+  await server.db.owner.query('delete from asset_document where object_id = $1', [vehicle.id])
+  expect((await removed()).data).toBe(true)
+})

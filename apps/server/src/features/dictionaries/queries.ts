@@ -10,6 +10,7 @@ import { approvals } from '../approvals/table.ts'
 import { documents } from '../documents/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { inspections } from '../inspections/table.ts'
+import { object, objects } from '../objects/queries.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
 import { dictionaries, dictionaryItems } from './table.ts'
@@ -148,8 +149,11 @@ export async function updateItem(tx: Tx, viewer: Viewer, id: number, fields: Ite
 
 export const deleteItem = (tx: Tx, tenantId: number, id: number) => tx.delete(dictionaryItems).where(isItem(tenantId, id))
 
-/** A row without a department counts as one beyond everybody's scope. */
-type Use = { table: PgTable & { tenantId: AnyPgColumn; deptId?: AnyPgColumn }; where: SQL | undefined }
+/** `deptId` where the department is not a column of the table. */
+type Use = { where: SQL | undefined } & (
+  | { table: PgTable & { tenantId: AnyPgColumn; deptId: AnyPgColumn } }
+  | { table: PgTable & { tenantId: AnyPgColumn }; deptId: SQL }
+)
 
 /** Rows that can name an item, by dictionary; removed objects too, whose history is shown. */
 const usesOf: ReadonlyMap<string, (value: string) => Use[]> = new Map(
@@ -162,10 +166,12 @@ const usesOf: ReadonlyMap<string, (value: string) => Use[]> = new Map(
     vehicle_function: (value) => [{ table: vehicles, where: eq(vehicles.vehicleFunction, value) }],
     inspection_business: (value) => [{ table: inspections, where: eq(inspections.businessType, value) }],
     assessment_standard: (value) => [{ table: inspections, where: eq(inspections.assessmentStandard, value) }],
-    document_kind: (value) => [{ table: documents, where: eq(documents.kind, value) }],
+    document_kind: (value) => [{ table: documents, where: eq(documents.kind, value), deptId: deptOfDocument }],
     leave_type: (value) => [{ table: approvals, where: eq(approvals.type, Number(value)) }],
   }),
 )
+const deptOfDocument = sql`(select ${object.deptId} from ${objects} where ${object.tenantId} = ${documents.tenantId}
+  and ${object.type} = ${documents.objectType} and ${object.id} = ${documents.objectId})`
 const violated = (objectType: ObjectType, value: string): Use => ({
   table: violations,
   where: and(eq(violations.objectType, objectType), eq(violations.objectTypeValue, value)),
@@ -179,15 +185,16 @@ export const isUsed = (tx: Tx, { tenantId }: Viewer, item: Value) => isNamed(tx,
 /** True when a row beyond the viewer's scope names the item. */
 export async function isNamedBeyond(tx: Tx, viewer: Viewer, item: Value) {
   if (viewer.departments === null) return false
-  return isNamed(tx, viewer.tenantId, item, ({ deptId }) => deptId && not(inScope(viewer, deptId)!))
+  return isNamed(tx, viewer.tenantId, item, (use) => not(inScope(viewer, 'deptId' in use ? use.deptId : use.table.deptId)!))
 }
 
-async function isNamed(tx: Tx, tenantId: number, { type, value }: Value, which: (table: Use['table']) => SQL | undefined) {
-  for (const { table, where } of usesOf.get(type)?.(value) ?? []) {
+async function isNamed(tx: Tx, tenantId: number, { type, value }: Value, which: (use: Use) => SQL | undefined) {
+  for (const use of usesOf.get(type)?.(value) ?? []) {
+    const { table, where } = use
     const [row] = await tx
       .select({ one: sql`1` })
       .from(table)
-      .where(and(eq(table.tenantId, tenantId), where, which(table)))
+      .where(and(eq(table.tenantId, tenantId), where, which(use)))
       .limit(1)
     if (row) return true
   }

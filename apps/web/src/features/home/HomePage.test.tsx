@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { addVehicle, addViolation } from '@huanwei/server/test-kit'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeSettings } from '../../lib/settings.ts'
 import { loadSite } from '../../lib/site.ts'
 import { formatTime } from '../../lib/time.ts'
 import { createRouter } from '../../router.tsx'
@@ -79,12 +80,29 @@ test('without pages in the menu only the people and the introduction are there',
   expect(screen.queryByRole('region', { name: '车辆状态' })).toBeNull()
 })
 
+const links = async () =>
+  within(await screen.findByRole('navigation', { name: '常用功能' }, patience))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('the links that somebody chose in this browser are not shown to the next person, and are there again for the one who chose', async () => {
+  await open('handler')
+  const [first] = await links()
+  const { data } = await kit.person.call('GET', '/admin/menu/home')
+  act(() => changeSettings({ homeMenus: [data[1].id] }))
+  await waitFor(async () => expect(await links()).toHaveLength(1))
+  await waitFor(async () => expect((await kit.person.call('GET', '/admin/menu/home')).data).toHaveLength(1))
+  cleanup()
+  await open('viewer')
+  await waitFor(async () => expect((await links())[0]).toBe(first))
+  cleanup()
+  await open('handler')
+  await waitFor(async () => expect(await links()).toHaveLength(1))
+  act(() => changeSettings({ homeMenus: [] }))
+})
+
 test('the links to the pages that somebody uses most are chosen out of the menu, and kept', async () => {
   await open('handler')
-  const links = async () =>
-    within(await screen.findByRole('navigation', { name: '常用功能' }, patience))
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent)
   const usual = await links()
   expect(usual).toContain('车辆违章')
   await userEvent.click(screen.getByRole('button', { name: '设置常用功能' }))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { i18n } from '../../i18n/i18n.ts'
 import { chooseLanguage, chosenLanguage, hasChosenLanguage } from '../../i18n/languages.ts'
 import { call } from '../../lib/api.ts'
-import { readEntry, writeEntry } from '../../lib/entries.ts'
+import { readEntry, removeEntry, writeEntry } from '../../lib/entries.ts'
 import { currentSession } from '../../lib/session.ts'
 import { changeSettings, useSettings } from '../../lib/settings.ts'
 
@@ -25,6 +25,11 @@ export function followPreferences() {
       'preferences',
       Choice.refine((choice) => choice.userId === userId),
     )
+  // What the person before chose from their menu is nobody else's, and comes back from the server with them.
+  if (!own()) {
+    changeSettings({ homeMenus: [] })
+    removeEntry('preferences')
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTaking = false
 
