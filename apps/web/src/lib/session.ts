@@ -75,10 +75,12 @@ function keepUser(user: UserInfo) {
 }
 
 /** The user's permissions changed during the session. */
-export function changeAuthorities(authorities: string[]) {
+export function changeRights({ authorities, seesAll }: { authorities: string[]; seesAll: boolean }) {
   const session = currentSession()
-  if (!session || authorities.join() === session.user.authorities.map(({ authority }) => authority).join()) return
-  changeUser({ authorities: authorities.map((authority) => ({ authority })) })
+  if (!session) return
+  const { user } = session
+  const isSame = authorities.join() === user.authorities.map(({ authority }) => authority).join()
+  if (!isSame || seesAll !== user.seesAll) changeUser({ authorities: authorities.map((authority) => ({ authority })), seesAll })
 }
 
 /** The person changed something about themselves, or somebody else did. */
@@ -155,6 +157,15 @@ export const holds = (user: UserInfo, permission: Permission) => user.authoritie
 
 /** True when the logged-in user holds `permission`, e.g. `violation_handle`. The server decides; this only hides buttons. */
 export const useMay = (permission: Permission) => useSession((s) => s.session !== null && holds(s.session.user, permission))
+
+/** The same for a change that holds for the whole organisation: who sees a part of it makes none. */
+export const useMayForAll = (permission: Permission) => {
+  const [may, isPart] = [useMay(permission), useSeesPart()]
+  return may && !isPart
+}
+
+/** True when the logged-in user sees a part of the organisation only. */
+export const useSeesPart = () => useSession((s) => s.session?.user.seesAll === false)
 
 function readLocked() {
   return readEntry('isLock', z.boolean()) ?? false

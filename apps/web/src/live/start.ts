@@ -14,7 +14,7 @@ import { getFacilityTypeCount, getVehicleTypeByFunctionCount, getVehicleTypeCoun
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { changeAuthorities, currentSession, useSession } from '../lib/session.ts'
+import { changeRights, currentSession, useSession } from '../lib/session.ts'
 import { inOrder, sequenced } from './channel.ts'
 import type { Clock } from './clock.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
@@ -116,8 +116,8 @@ export function startLive(queries: QueryClient) {
     for (const { path } of [listPushes, getSummaries, getOverview, listViolations])
       void queries.invalidateQueries({ queryKey: [path] })
   })
-  const rights = sequenced(Topic.rights, RightsMessage, ({ authorities }) => {
-    changeAuthorities(authorities)
+  const rights = sequenced(Topic.rights, RightsMessage, (message) => {
+    changeRights(message)
     // With the first message too: what changed since the menu was read and before the topic was joined is told by nobody.
     for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
   })

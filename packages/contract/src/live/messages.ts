@@ -52,7 +52,12 @@ export const InboxMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch
 export type InboxMessage = z.infer<typeof InboxMessage>
 
 /** Server to browser on `/live/rights`, whenever roles or the menu changed: what the viewer holds now, as in `user_info`. */
-export const RightsMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']), authorities: z.array(z.string()) })
+export const RightsMessage = z.object({
+  ...head,
+  type: z.enum(['snapshot', 'patch']),
+  authorities: z.array(z.string()),
+  seesAll: z.boolean(),
+})
 export type RightsMessage = z.infer<typeof RightsMessage>
 
 /** Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed: what was read of dictionaries may be another. */

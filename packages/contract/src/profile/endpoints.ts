@@ -67,5 +67,6 @@ export const getUserDetail = endpoint({
     sysUser: User,
     permissions: z.array(z.string()),
     roles: z.array(z.number()),
+    seesAll: z.boolean(),
   }),
 })

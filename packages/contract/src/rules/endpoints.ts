@@ -193,14 +193,15 @@ export const {
 
 /**
  * The rules in force that decide by an area (named, or a watched object's own), a shift or the work calendar (by all that is given): those
- * that the caller sees, and how many others.
+ * that the caller sees, and how many others. `isBeyond`: rules or plans beyond the caller's scope keep to the
+ * shift or the calendar, which the caller must not change then.
  */
 export const getRulesUsing = endpoint({
   method: 'GET',
   path: '/admin/monitoringRule/getUsing',
   access: 'session',
   input: z.object({ areaId: id.optional(), shiftId: id.optional(), calendar: z.stringbool().optional() }),
-  output: z.object({ rules: z.array(MonitoringRule), others: z.number().int() }),
+  output: z.object({ rules: z.array(MonitoringRule), others: z.number().int(), isBeyond: z.boolean() }),
 })
 
 /** Objects in the caller's scope that a rule by their own areas leaves out: those without an area above them. */

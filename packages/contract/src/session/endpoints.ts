@@ -22,6 +22,8 @@ export const UserInfo = z.object({
   accountNonLocked: z.boolean(),
   credentialsNonExpired: z.boolean(),
   authorities: z.array(Authority),
+  /** False for who sees a part of the organisation only. Sessions stored by older versions do not hold it. */
+  seesAll: z.boolean().optional(),
   password: z.null(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

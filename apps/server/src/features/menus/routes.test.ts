@@ -24,6 +24,9 @@ const give = (role: string, permission: string) =>
      join sys_menu m on m.tenant_id = r.tenant_id and m.permission = $2 where r.tenant_id = 1 and r.role_code = $1 on conflict do nothing`,
     [role, permission],
   )
+/** What people of the handler's role see: 0 all of the organisation, 2 the own department and those below. */
+const seeing = (dsType: 0 | 2) =>
+  server.db.owner.query("update sys_role set ds_type = $1 where tenant_id = 1 and role_code = 'ROLE_HANDLER'", [dsType])
 
 /** Items below `name` in a new tenant's menu. */
 const seedOf = (name: string) => menuSeeds.find((one) => one.name === name)?.children
@@ -223,6 +226,7 @@ test('types stand where they belong', async () => {
 test('nobody adds a permission that they do not hold or that does not exist; the last item of one stays', async () => {
   await give('ROLE_HANDLER', 'sys_menu_add')
   await give('ROLE_HANDLER', 'sys_menu_view')
+  await seeing(0)
   const handler = await server.login('handler')
   const page = find((await handler.call('GET', '/admin/menu/tree')).data, 'illegal')!
   const make = (who: typeof admin, permission: string) =>
@@ -240,6 +244,7 @@ test('nobody adds a permission that they do not hold or that does not exist; the
   ])
   const own = await make(handler, 'violation_handle')
   expect(own.status).toBe(200)
+  await seeing(2)
 
   const seeded = find(await tree(), 'sys_user_del')!
   const last = await admin.call('DELETE', `/admin/menu/${seeded.id}`)
@@ -247,11 +252,12 @@ test('nobody adds a permission that they do not hold or that does not exist; the
   expect((await admin.call('DELETE', `/admin/menu/${own.data.menuId}`)).data).toBe(true)
 })
 
-test('who sees a part of the organisation changes, orders and removes no item: all of it has them', async () => {
-  for (const act of ['edit', 'del']) await give('ROLE_HANDLER', `sys_menu_${act}`)
+test('who sees a part of the organisation adds, changes, orders and removes no item: all of it has them', async () => {
+  for (const act of ['add', 'edit', 'del']) await give('ROLE_HANDLER', `sys_menu_${act}`)
   const handler = await server.login('handler')
   const { menuId, ...page } = await add({ name: '公告', path: '/notices' })
   for (const reply of [
+    await handler.call('POST', '/admin/menu', { name: '手册', path: '/handbook' }),
     await handler.call('PUT', '/admin/menu', { ...page, menuId, visible: '1' }),
     await handler.call('PUT', '/admin/menu/sort', { parentId: -1, ids: [menuId] }),
     await handler.call('DELETE', `/admin/menu/${menuId}`),
@@ -294,8 +300,9 @@ test('an item moves to a place below another in one go, not below itself nor whe
   expect((await put(to.menuId, [one.menuId, from.menuId])).status).toBe(409)
 })
 
-test('the administrator also gets the items that a sub-administrator adds', async () => {
+test('the administrator also gets the items that others add', async () => {
   await give('ROLE_HANDLER', 'sys_menu_add')
+  await seeing(0)
   const handler = await server.login('handler')
   const { data } = await handler.call('POST', '/admin/menu', { name: '手册', path: '/handbook' })
   expect((await menu('', admin)).map((node) => node.name)).toContain('手册')
@@ -306,6 +313,7 @@ test('the administrator also gets the items that a sub-administrator adds', asyn
     menuIds: [data.menuId],
   })
   expect(role.menuIds).toEqual([data.menuId])
+  await seeing(2)
 })
 
 test('of two moves at once that would hang each below the other, one is refused', async () => {

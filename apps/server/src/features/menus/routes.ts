@@ -109,6 +109,7 @@ function viewRoutes(app: FastifyInstance, db: Database, own: ReturnType<typeof o
 function changeRoutes(app: FastifyInstance, write: Write) {
   serve(app, addMenuItem, ({ sortOrder, ...sent }, viewer) =>
     write(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const fields = { ...sent, sort: placeOf({ sort: sent.sort, sortOrder }) }
       await lockMenus(tx, viewer.tenantId)
       await mustBeRight(tx, viewer, fields)

@@ -12,6 +12,7 @@ import { createTryouts } from '../../position/judge/tryout/tryouts.ts'
 import { findArea } from '../areas/queries.ts'
 import { objectsInScope } from '../objects/queries.ts'
 import { holdShifts } from '../shifts/queries.ts'
+import { isUsedByPlansBeyond } from '../work/queries.ts'
 import {
   deleteRule,
   findNoJudges,
@@ -22,6 +23,7 @@ import {
   insertRule,
   isAll,
   isForAll,
+  isUsedBeyond,
   lockRule,
   type Named,
   namedBy,
@@ -128,7 +130,14 @@ async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRul
     all += some.length
     found.push(...(await seen(tx, viewer, some)))
   }
-  return { rules: found, others: all - found.length }
+  return { rules: found, others: all - found.length, isBeyond: await isOthers(tx, viewer, use) }
+}
+
+/** True when rules or plans beyond the viewer's scope keep to the shift or the calendar. */
+async function isOthers(tx: Tx, viewer: Viewer, { shiftId, calendar }: Parsed<typeof calls.getRulesUsing>) {
+  const uses = [...(shiftId === undefined ? [] : [{ shiftId }]), ...(calendar ? [{ calendar }] : [])]
+  for (const use of uses) if ((await isUsedBeyond(tx, viewer, use)) || (await isUsedByPlansBeyond(tx, viewer, use))) return true
+  return false
 }
 
 const nothing: Named = { objectIds: [], deptIds: [], areaIds: [] }

@@ -85,6 +85,7 @@ export async function issuePair(
     accountNonLocked: true,
     credentialsNonExpired: true,
     authorities: authoritiesOf(viewer).map((authority) => ({ authority })),
+    seesAll: viewer.departments === null,
     password: null,
   }
   return {

@@ -45,7 +45,7 @@ test('log-ins at once from many addresses take turns; too many are refused with 
     ended.push(reply.statusCode === 503 ? reply.json().msg : reply.statusCode)
   })
   // Three of them run and a hundred wait.
-  await vi.waitFor(() => expect(ended).toEqual(Array.from({ length: 7 }, () => '正在登录的人太多，请稍后重试')))
+  await vi.waitFor(() => expect(ended).toEqual(Array.from({ length: 7 }, () => '正在登录的人太多，请稍后重试')), 20_000)
   const person = ask(forms('viewer', sent), { cookie, 'x-forwarded-for': '10.7.8.1' })
   await holding.query('rollback')
   holding.release()

@@ -108,7 +108,7 @@ function ownRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const sysUser = await findUser(tx, viewer, viewer.username)
       if (!sysUser) throw unauthorized()
-      return { sysUser, permissions: [...viewer.permissions], roles: viewer.roleIds }
+      return { sysUser, permissions: [...viewer.permissions], roles: viewer.roleIds, seesAll: viewer.departments === null }
     }),
   )
 }

@@ -53,6 +53,9 @@ test('a shift that rules or plans beyond the scope keep to is neither changed no
   expect([own.status, (await change()).status]).toEqual([200, 200])
   expect((await chief.call('DELETE', `${path}/${shift.id}`)).status).toBe(409)
   const { data: others } = await admin.call('POST', '/admin/vehicleMonitoringRule', rule)
+  const isBeyond = async (who: typeof admin) =>
+    (await who.call('GET', `/admin/monitoringRule/getUsing?shiftId=${shift.id}`)).data.isBeyond
+  expect([await isBeyond(chief), await isBeyond(admin)]).toEqual([true, false])
   for (const reply of [await change(), await chief.call('DELETE', `${path}/${shift.id}`)])
     expect(reply).toMatchObject({
       status: 403,
@@ -66,10 +69,11 @@ test('a shift that rules or plans beyond the scope keep to is neither changed no
     updateTime: expect.any(String),
   })
   await admin.call('DELETE', `/admin/vehicleMonitoringRule/${others.id}`)
-  expect((await change()).status).toBe(200)
+  expect([(await change()).status, await isBeyond(chief)]).toEqual([200, false])
   const plan = `insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
     select 1, dept_id, '清扫', 'clean', '{}', '{}', '{}', '{${shift.id}}', 1, false, 80, true from sys_dept where tenant_id = 1 and parent_id = 0`
   await server.db.owner.query(plan)
+  expect(await isBeyond(chief)).toBe(true)
   for (const reply of [await change(), await chief.call('DELETE', `${path}/${shift.id}`)])
     expect(reply).toMatchObject({ status: 403, data: 'access_denied' })
   await server.db.owner.query('update work_plan set removed_time = now()')

@@ -350,8 +350,12 @@ test('losing a role takes its permissions and scope away on open sockets; a lock
   expect(sight.bodies()).toHaveLength(before)
   others.leave()
 
-  const { data: role } = await admin.call('POST', '/admin/role', { roleName: '看车', roleCode: 'ROLE_LOOK', dsType: 2 })
+  const { data: role } = await admin.call('POST', '/admin/role', { roleName: '看车', roleCode: 'ROLE_LOOK', dsType: 0 })
   await admin.call('PUT', '/admin/user', { ...fields, role: [role.roleId] })
+  const seesAll = () => RightsMessage.parse(rights.bodies().at(-1)).seesAll
+  await expect.poll(seesAll).toBe(true)
+  await admin.call('PUT', '/admin/role', { ...role, dsType: 2 })
+  await expect.poll(seesAll).toBe(false)
   await expect.poll(authorities).toEqual([`ROLE_${role.roleId}`])
   await expect.poll(seen).toEqual([own.vehicleId])
   await admin.call('PUT', '/admin/user', { ...fields, role: [role.roleId], lockFlag: '9' })

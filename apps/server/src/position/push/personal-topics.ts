@@ -38,7 +38,7 @@ export class InboxTopic implements TopicSender {
   }
 }
 
-/** Sends a person's permissions. */
+/** Sends a person's permissions, and whether they see all of the organisation. */
 export class RightsTopic implements TopicSender {
   readonly #send: Send
 
@@ -48,9 +48,10 @@ export class RightsTopic implements TopicSender {
 
   sendWhole(client: Client, subscription: Subscription) {
     subscription.stale = false
-    const { roleIds, permissions } = client.viewer
-    const authorities = [...roleIds.map((id) => `ROLE_${id}`), ...permissions]
-    this.#send(client, subscription, `"type":"${typeOf(subscription)}","authorities":${JSON.stringify(authorities)}`)
+    const { roleIds, permissions, departments } = client.viewer
+    const authorities = JSON.stringify([...roleIds.map((id) => `ROLE_${id}`), ...permissions])
+    const seesAll = departments === null
+    this.#send(client, subscription, `"type":"${typeOf(subscription)}","authorities":${authorities},"seesAll":${seesAll}`)
   }
 }
 

@@ -14,7 +14,7 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
@@ -30,7 +30,7 @@ export function DictionaryDrawer({ id, onClose, onAdded }: Props) {
   const { t, i18n } = useTranslation('dictionaries')
   const isNew = id === 'new'
   const dictionary = useRecord(getDictionary, isNew ? undefined : { id })
-  const [mayAdd, mayEdit] = [useMay('sys_dict_add'), useMay('sys_dict_edit')]
+  const [mayAdd, mayEdit] = [useMayForAll('sys_dict_add'), useMayForAll('sys_dict_edit')]
   const add = useSend(addDictionary, shown)
   const change = useSend(changeDictionary, shown)
   const { data } = dictionary
@@ -71,7 +71,7 @@ type Removed = { dictionary: Dictionary; updateTime: string | undefined; onRemov
 
 function RemoveDictionary({ dictionary: { id, description: name }, updateTime, onRemoved }: Removed) {
   const { t } = useTranslation('dictionaries')
-  const mayRemove = useMay('sys_dict_del')
+  const mayRemove = useMayForAll('sys_dict_del')
   const remove = useAct(removeDictionary, shown, onRemoved)
   const items = useQuery({ ...query(listDictionaryItems, { id }), enabled: mayRemove })
   if (!mayRemove || !items.data) return null

@@ -2,8 +2,9 @@ import type { DictionaryNode } from '@huanwei/contract/dictionaries/endpoints'
 import { Skeleton } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
+import { WholeOnlyNote } from '../../ui/list/WholeOnlyNote.tsx'
 
 type Group = { name: string /** Undefined while they load. */; dictionaries: DictionaryNode[] | undefined }
 type Props = { groups: Group[]; chosen: number | undefined; onChoose: (id: number) => void; onAdd: () => void }
@@ -11,10 +12,14 @@ type Props = { groups: Group[]; chosen: number | undefined; onChoose: (id: numbe
 /** The dictionaries, the organisation's own and the system's. */
 export function DictionaryNav({ groups, chosen, onChoose, onAdd }: Props) {
   const { t } = useTranslation('dictionaries')
-  const mayAdd = useMay('sys_dict_add')
+  const mayAdd = useMayForAll('sys_dict_add')
   return (
     <nav className="dictionaries-nav" aria-label={t('title')}>
-      {mayAdd && <AddButton onClick={onAdd}>{t('add')}</AddButton>}
+      {mayAdd ? (
+        <AddButton onClick={onAdd}>{t('add')}</AddButton>
+      ) : (
+        <WholeOnlyNote permission="sys_dict_add" text={t('wholeOnly')} />
+      )}
       {groups.map(({ name, dictionaries }) => (
         <section key={name} aria-label={name}>
           <h2>{name}</h2>

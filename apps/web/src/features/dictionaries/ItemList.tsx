@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useMayForAll } from '../../lib/session.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
@@ -33,6 +33,7 @@ export function ItemList({ search, onSearch, dictionary: { id, label, type, syst
   const isSystem = system === '1'
   const mayAdd = useMay('sys_dict_add') && !isSystem
   const mayEdit = useMay('sys_dict_edit') && !isSystem
+  const mayEditAll = useMayForAll('sys_dict_edit') && !isSystem
   const all = useQuery(query(listDictionaryItems, { id }))
   const list = useQuery({
     ...query(listDictionaryItems, { id }),
@@ -53,7 +54,7 @@ export function ItemList({ search, onSearch, dictionary: { id, label, type, syst
           <>
             {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('addItem')}</AddButton>}
             <Button icon={<EditOutlined aria-hidden />} onClick={() => onSearch({ edited: id })}>
-              {t(mayEdit ? 'editOne' : 'detail')}
+              {t(mayEditAll ? 'editOne' : 'detail')}
             </Button>
             {isSystem && <span className="list-sub">{t('ofSystemHint')}</span>}
           </>

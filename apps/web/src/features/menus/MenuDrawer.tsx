@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notices.ts'
 import { useAct } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
@@ -96,7 +96,7 @@ function NewItem({ below, tree, onClose }: Pick<Props, 'below' | 'tree' | 'onClo
 
 function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'id'> & { id: number }) {
   const { t } = useTranslation('menus')
-  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
+  const [mayAdd, mayEdit, mayRemove] = [useMayForAll('sys_menu_add'), useMayForAll('sys_menu_edit'), useMayForAll('sys_menu_del')]
   const node = flatten(tree).find((one) => one.id === id)
   const item = useRecord(getMenuItem, { id })
   const saved = useSaved(onClose)

@@ -2,7 +2,7 @@ import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined, FileOutlined, Key
 import { MenuType } from '@huanwei/contract/menus/codes'
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { MenuIcon } from '../../shell/menu/menu-icons.tsx'
 import { ListTag } from '../../ui/list/ListTag.tsx'
 import type { MenuRow } from './menu-rows.ts'
@@ -111,7 +111,7 @@ type OrderProps = { row: MenuRow; label: string; isSorted: boolean } & Pick<Menu
 /** Number in the order, with buttons that move the item up and down. */
 function Order({ row: { node, place, siblings }, label: name, isSorted, onMove }: OrderProps) {
   const { t } = useTranslation('menus')
-  const mayEdit = useMay('sys_menu_edit')
+  const mayEdit = useMayForAll('sys_menu_edit')
   return (
     <span className="menus-sort">
       {node.sort}
@@ -145,7 +145,7 @@ type ActionsProps = { node: MenuTreeNode; label: string } & Pick<MenuActions, 'o
 
 function Actions({ node, label: name, onAdd, onOpen }: ActionsProps) {
   const { t } = useTranslation(['menus', 'list'])
-  const [mayAdd, mayEdit] = [useMay('sys_menu_add'), useMay('sys_menu_edit')]
+  const [mayAdd, mayEdit] = [useMayForAll('sys_menu_add'), useMayForAll('sys_menu_edit')]
   return (
     <span className="menus-actions">
       {mayAdd && node.type !== MenuType.button && (

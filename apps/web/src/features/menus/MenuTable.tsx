@@ -1,7 +1,7 @@
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { type MenuActions, MenuRowView } from './MenuRowView.tsx'
 import { type MenuRow, rowsOf } from './menu-rows.ts'
 import { useMenuDrag } from './use-menu-drag.ts'
@@ -34,7 +34,7 @@ const widths: Record<(typeof columns)[number], number> = {
 /** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item; so does dragging its row. */
 export function MenuTable({ nodes, open, isSorted, openId, onPlace, ...actions }: Props) {
   const { t } = useTranslation('menus')
-  const mayEdit = useMay('sys_menu_edit')
+  const mayEdit = useMayForAll('sys_menu_edit')
   const rows = nodes && rowsOf(nodes, open)
   const dragOf = useMenuDrag(nodes ?? [], isSorted && mayEdit, onPlace)
   /** The row that Tab reaches. */

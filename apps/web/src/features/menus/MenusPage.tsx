@@ -8,10 +8,11 @@ import { query } from '../../lib/api.ts'
 import { moved, toggled } from '../../lib/collections.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { labelMatches } from '../../shell/menu/initials.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { WholeOnlyNote } from '../../ui/list/WholeOnlyNote.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuTable } from './MenuTable.tsx'
@@ -94,10 +95,14 @@ type ToolsProps = PageProps<MenusSearch> & { isAllOpen: boolean; onToggleAll: ()
 /** Above the tree: search, opening of all, export and a new item. */
 function Tools({ search, onSearch, isAllOpen, onToggleAll }: ToolsProps) {
   const { t } = useTranslation('menus')
-  const mayAdd = useMay('sys_menu_add')
+  const mayAdd = useMayForAll('sys_menu_add')
   return (
     <div className="list-tools menus-tools">
-      {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+      {mayAdd ? (
+        <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>
+      ) : (
+        <WholeOnlyNote permission="sys_menu_add" />
+      )}
       <Input
         type="search"
         prefix={<SearchOutlined aria-hidden />}

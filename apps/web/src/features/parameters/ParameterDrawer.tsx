@@ -12,7 +12,7 @@ import { isBuiltIn } from '@huanwei/contract/parameters/rules'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSave } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
@@ -37,8 +37,8 @@ export function ParameterDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('parameters')
   const isNew = id === 'new'
   const parameter = useRecord(getParameter, isNew ? undefined : { id })
-  const may = useMay(isNew ? 'admin_syspublicparam_add' : 'admin_syspublicparam_edit')
-  const mayRemove = useMay('admin_syspublicparam_del')
+  const may = useMayForAll(isNew ? 'admin_syspublicparam_add' : 'admin_syspublicparam_edit')
+  const mayRemove = useMayForAll('admin_syspublicparam_del')
   const save = useSave(addParameter, changeParameter, shown, onClose)
   const remove = useAct(removeParameter, shown, onHandled)
   const { data } = parameter

@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { WholeOnlyNote } from '../../ui/list/WholeOnlyNote.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ParameterDrawer } from './ParameterDrawer.tsx'
 import { OriginTag } from './ParameterTags.tsx'
@@ -24,7 +25,7 @@ const noFilter: Pick<ParametersSearch, 'publicName' | 'publicKey' | 'system'> = 
 /** Settings of the organisation: those that the product reads, and its own. Source: spec 4, S1 §7.4. */
 export function ParametersPage({ search, onSearch }: PageProps<ParametersSearch>) {
   const { t } = useTranslation(['parameters', 'list'])
-  const mayAdd = useMay('admin_syspublicparam_add')
+  const mayAdd = useMayForAll('admin_syspublicparam_add')
   const { open, ...filter } = search
   const list = useQuery({ ...query(listParameters, filter), placeholderData: keepPreviousData })
   const columns = useParameterColumns()
@@ -36,7 +37,9 @@ export function ParametersPage({ search, onSearch }: PageProps<ParametersSearch>
       <ListFrame
         name="parameters"
         label={t('title')}
-        actions={mayAdd && <AddButton onClick={add}>{t('add')}</AddButton>}
+        actions={
+          mayAdd ? <AddButton onClick={add}>{t('add')}</AddButton> : <WholeOnlyNote permission="admin_syspublicparam_add" />
+        }
         exportButton={<ExportButton {...query(listParameters, filter)} />}
         filters={[
           fields.text('publicName', t('name'), 50),
@@ -63,7 +66,7 @@ export function ParametersPage({ search, onSearch }: PageProps<ParametersSearch>
 
 function useParameterColumns(): ListColumn<PublicParameter>[] {
   const { t } = useTranslation(['parameters', 'list'])
-  const mayEdit = useMay('admin_syspublicparam_edit')
+  const mayEdit = useMayForAll('admin_syspublicparam_edit')
   return useMemo(() => {
     const wordsOf = ({ kind, publicValue }: Pick<PublicParameter, 'kind' | 'publicValue'>) =>
       kind === 'yesNo' ? t(publicValue === '1' ? 'yes' : 'no') : publicValue

@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { DayKind } from '@huanwei/contract/calendar/codes'
 import { type CalendarDay, listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
+import type { Output } from '@huanwei/contract/endpoint'
 import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -23,7 +24,8 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
 /** The work calendar a month at a time: a click makes a day one of rest, the next one of work, the next like others of its weekday. Marks of others appear by themselves. */
 export function CalendarPanel() {
   const { t } = useTranslation(['rules', 'list'])
-  const mayEdit = useMay('admin_calendarday_edit')
+  const use = useQuery(query(getRulesUsing, { calendar: 'true' })).data
+  const mayEdit = useMay('admin_calendarday_edit') && use?.isBeyond === false
   const [month, setMonth] = useState(() => dayjs(today()).startOf('month'))
   const first = month.subtract((month.day() + 6) % 7, 'day')
   const { data, error, refetch } = useQuery({
@@ -35,7 +37,7 @@ export function CalendarPanel() {
   return (
     <>
       {mayEdit && <p className="drawer-note">{t('calendarClick')}</p>}
-      <CalendarUse />
+      <CalendarUse use={use} />
       <div className="calendar-head">
         <Button icon={<LeftOutlined />} aria-label={t('monthBefore')} onClick={() => setMonth(month.subtract(1, 'month'))} />
         <strong aria-live="polite">{month.format('YYYY-MM')}</strong>
@@ -66,6 +68,7 @@ export function CalendarPanel() {
                         day={day}
                         date={date}
                         marked={marks.get(day)}
+                        mayEdit={mayEdit}
                         onTurned={() => refetch({ cancelRefetch: false })}
                       />
                     )}
@@ -84,23 +87,29 @@ export function CalendarPanel() {
 const mostNamed = 10
 
 /** Consequences of a mark: rules in force keep to the days. */
-function CalendarUse() {
-  const { t } = useTranslation('rules')
-  const { data } = useQuery(query(getRulesUsing, { calendar: 'true' }))
-  if (!data) return null
-  const count = data.rules.length + data.others
+function CalendarUse({ use }: { use: Output<typeof getRulesUsing> | undefined }) {
+  const { t } = useTranslation(['rules', 'calendar'])
+  const holds = useMay('admin_calendarday_edit')
+  if (!use) return null
+  if (use.isBeyond && holds) return <p className="drawer-note">{t('calendar:refusal.usedBeyond')}</p>
+  const count = use.rules.length + use.others
   if (count === 0) return <p className="drawer-note">{t('calendarUnused')}</p>
-  const named = data.rules.slice(0, mostNamed).map(({ name }) => name)
+  const named = use.rules.slice(0, mostNamed).map(({ name }) => name)
   const more = count - named.length
   const names = [...named, ...(more ? [t('moreRules', { count: more })] : [])].join(t('and'))
   return <p className="drawer-note">{t('calendarUsed', { count, names })}</p>
 }
 
-type DayProps = { day: string; date: Dayjs; marked: CalendarDay | undefined; onTurned: () => PromiseLike<unknown> }
+type DayProps = {
+  day: string
+  date: Dayjs
+  marked: CalendarDay | undefined
+  mayEdit: boolean
+  onTurned: () => PromiseLike<unknown>
+}
 
-function Day({ day, date, marked, onTurned }: DayProps) {
+function Day({ day, date, marked, mayEdit, onTurned }: DayProps) {
   const { t } = useTranslation('rules')
-  const mayEdit = useMay('admin_calendarday_edit')
   const mark = useAct(setCalendarDay, [listCalendarDays])
   const unmark = useAct(removeCalendarDay, [listCalendarDays])
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import { madeFrom } from '@huanwei/contract/last-change'
+import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
 import { addShift, changeShift, type Hours, listShifts, removeShift, type Shift } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Skeleton } from 'antd'
@@ -62,8 +63,11 @@ type DrawerProps = {
 }
 
 function ShiftDrawer({ shift, error, onReload, onClose }: DrawerProps) {
-  const { t } = useTranslation('rules')
-  const mayRemove = useMay('admin_shift_del')
+  const { t } = useTranslation(['rules', 'shifts'])
+  const use = useQuery({ ...query(getRulesUsing, { shiftId: shift?.id }), enabled: shift !== undefined })
+  // Until it is known the server decides.
+  const isBeyond = use.data?.isBeyond === true
+  const mayRemove = useMay('admin_shift_del') && !isBeyond
   const add = useSend(addShift, [listShifts])
   const change = useSend(changeShift, [listShifts])
   const remove = useAct(removeShift, [listShifts], onClose)
@@ -90,6 +94,7 @@ function ShiftDrawer({ shift, error, onReload, onClose }: DrawerProps) {
           onClose()
         }}
         onClose={onClose}
+        mayEdit={!isBeyond}
         actions={(updateTime) =>
           shift &&
           mayRemove && (
@@ -100,6 +105,7 @@ function ShiftDrawer({ shift, error, onReload, onClose }: DrawerProps) {
           )
         }
       >
+        {isBeyond && <p className="drawer-note">{t('shifts:refusal.usedBeyond')}</p>}
         <Form.Item name="name" label={t('shiftName')} required>
           <Input maxLength={50} />
         </Form.Item>

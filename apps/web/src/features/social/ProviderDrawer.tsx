@@ -9,7 +9,7 @@ import {
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSave } from '../../lib/send.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 
@@ -25,9 +25,9 @@ type Props = {
 /** One identity provider; a new one without `provider`. Its secret is written, never read. */
 export function ProviderDrawer({ provider, error, onReload, onClose }: Props) {
   const { t } = useTranslation('tokens')
-  const [mayAdd, mayEdit] = [useMay('sys_social_details_add'), useMay('sys_social_details_edit')]
+  const [mayAdd, mayEdit] = [useMayForAll('sys_social_details_add'), useMayForAll('sys_social_details_edit')]
   const save = useSave(addProvider, editProvider, shown, onClose)
-  const mayRemove = useMay('sys_social_details_del')
+  const mayRemove = useMayForAll('sys_social_details_del')
   const remove = useAct(removeProvider, shown, onClose)
   return (
     <FormDrawer

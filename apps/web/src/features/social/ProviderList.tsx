@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMayForAll } from '../../lib/session.ts'
 import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { WholeOnlyNote } from '../../ui/list/WholeOnlyNote.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderDrawer } from './ProviderDrawer.tsx'
 
@@ -24,7 +25,7 @@ type Props = {
 /** The identity providers of the organisation. */
 export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
   const { t } = useTranslation(['tokens', 'list'])
-  const mayAdd = useMay('sys_social_details_add')
+  const mayAdd = useMayForAll('sys_social_details_add')
   const list = useQuery({
     ...query(listProviders, { current: position.current, size: position.size }),
     placeholderData: keepPreviousData,
@@ -39,7 +40,13 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         name="providers"
         label={t('tab.providers')}
         lead={lead}
-        actions={mayAdd && <AddButton onClick={() => onOpen('new')}>{t('provider.add')}</AddButton>}
+        actions={
+          mayAdd ? (
+            <AddButton onClick={() => onOpen('new')}>{t('provider.add')}</AddButton>
+          ) : (
+            <WholeOnlyNote permission="sys_social_details_add" />
+          )
+        }
         filters={[]}
         onQuery={() => list.refetch()}
         onReset={() => list.refetch()}
@@ -67,7 +74,7 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
 
 function useProviderColumns(): ListColumn<SocialProvider>[] {
   const { t } = useTranslation(['tokens', 'list'])
-  const mayEdit = useMay('sys_social_details_edit')
+  const mayEdit = useMayForAll('sys_social_details_edit')
   return useMemo(
     () => [
       indexColumn(t('list:index'), 54),

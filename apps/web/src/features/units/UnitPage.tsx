@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { call, query } from '../../lib/api.ts'
 import { errorOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useMayForAll } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
 import { lookAgainMs } from '../../lib/use-record.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
@@ -49,7 +49,7 @@ type Props = {
 
 function Editor({ unit, onReload, onEnd }: Props) {
   const { t } = useTranslation(['units', 'list'])
-  const mayEdit = useMay('sys_unit_edit')
+  const [holds, mayEdit] = [useMay('sys_unit_edit'), useMayForAll('sys_unit_edit')]
   const shownForm = useRef<FormInstance>(null)
   const [isChanged, setChanged] = useState(false)
   const start = { ...shownOf(unit), updateTime: unit?.updateTime }
@@ -70,7 +70,7 @@ function Editor({ unit, onReload, onEnd }: Props) {
 
   return (
     <section className="unit" aria-label={t('title')}>
-      {!mayEdit && <Alert type="info" showIcon title={t('readOnly')} />}
+      {!mayEdit && <Alert type="info" showIcon title={t(holds ? 'list:wholeOnly' : 'readOnly')} />}
       <FormFields
         key={state.key}
         name="unit"

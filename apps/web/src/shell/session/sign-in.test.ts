@@ -64,10 +64,11 @@ test('rights that changed are asked for without a new login', async () => {
     online: false,
   }
   fetchStub.mockImplementation(async () =>
-    Response.json({ code: 0, msg: null, data: { sysUser, permissions: ['sys_log_view'], roles: [3] } }),
+    Response.json({ code: 0, msg: null, data: { sysUser, permissions: ['sys_log_view'], roles: [3], seesAll: false } }),
   )
   await askRights()
-  expect(currentSession()?.user.authorities).toEqual([{ authority: 'ROLE_3' }, { authority: 'sys_log_view' }])
+  const authorities = [{ authority: 'ROLE_3' }, { authority: 'sys_log_view' }]
+  expect(currentSession()?.user).toMatchObject({ authorities, seesAll: false })
 })
 
 test('a logout ends the session and its lock also when the server is gone', async () => {

@@ -1,0 +1,17 @@
+import type { Permission } from '@huanwei/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { useMay, useSeesPart } from '../../lib/session.ts'
+
+type Props = { permission: Permission /** Instead of the usual words. */; text?: string }
+
+/** Says why who holds `permission` may not change what holds for the whole organisation. */
+export function WholeOnlyNote({ permission, text }: Props) {
+  const { t } = useTranslation('list')
+  const [may, isPart] = [useMay(permission), useSeesPart()]
+  if (!may || !isPart) return null
+  return (
+    <span className="list-sub" style={{ whiteSpace: 'normal' }}>
+      {text ?? t('wholeOnly')}
+    </span>
+  )
+}
