@@ -44,8 +44,8 @@ export function workers(): Worker[] {
 const badgesInTeam = 10
 /** Cleaners with a badge (a terminal of their own): ten in each team. */
 export const badgeWearers = () => workers().filter(({ job, numberInTeam }) => job === '保洁员' && numberInTeam < badgesInTeam)
-/** Those of them, by their number, who sweep the roads of their team instead of streets of their own: half of each team. */
-export const isRoadSweeper = (index: number) => index % badgesInTeam < badgesInTeam / 2
+/** Those of them, by their number, who sweep the roads of their team instead of streets of their own: the last four of each team, of whom a small fleet has some too. */
+export const isRoadSweeper = (index: number) => index % badgesInTeam >= badgesInTeam - 4
 /** Collectors with a phone and the app: one in each company. */
 export const phoneCarriers = () =>
   workers().filter(

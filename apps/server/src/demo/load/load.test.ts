@@ -292,7 +292,7 @@ test('many records have photos from before and after, and the files exist', asyn
 test('every crew has plans with vehicles and one with people, and tasks of today on roads and at stops', async () => {
   const { plans, walked, idle, tasks, roads, stops } = await one(`
     select count(distinct p.id)::int plans, count(distinct p.id) filter (where cardinality(p.vehicle_ids) + cardinality(p.user_ids) = 0)::int idle,
-      count(distinct p.id) filter (where cardinality(p.user_ids) = 5)::int walked, count(t.id)::int tasks,
+      count(distinct p.id) filter (where cardinality(p.user_ids) = 4)::int walked, count(t.id)::int tasks,
       (count(*) filter (where t.planned_metres > 1000))::int roads, (count(*) filter (where t.stop_count > 1))::int stops
     from work_plan p left join work_task t on t.tenant_id = p.tenant_id and t.plan_id = p.id`)
   expect({ plans, walked, idle }).toEqual({ plans: 72, walked: 18, idle: 0 })

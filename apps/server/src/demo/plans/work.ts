@@ -66,7 +66,7 @@ export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, now
       facilityIds: [],
       vehicleIds: [],
       userIds: sweepers.flatMap(({ username, team: own }) => (own === team ? (workers.get(username) ?? []) : [])),
-      shiftIds: shiftsOf(['早班', '中班']),
+      shiftIds: shiftsOf(['早班', '中班', '夜班']),
       times: 1,
       goal: 50,
     })
