@@ -133,7 +133,11 @@ function PlaceChoice() {
   if (!roads.length && !points.length) return null
   return (
     <>
-      {places.length > 2 && places.length === facilityIds?.length && <Button onClick={arrange}>{t('shortestWay')}</Button>}
+      {places.length > 2 && places.length === facilityIds?.length && (
+        <Form.Item>
+          <Button onClick={arrange}>{t('shortestWay')}</Button>
+        </Form.Item>
+      )}
       <div className="work-map">
         <Suspense fallback={<Skeleton.Node active />}>
           <PointsMap
