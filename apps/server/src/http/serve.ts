@@ -134,7 +134,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
       const input = parse(endpoint, request, languageOf(request.headers))
       const run = () => {
         // Nobody waits for it any more: what others of the account wait for comes first.
-        if (request.raw.socket.destroyed) throw new Refused(408, 'common:error.429')
+        if (request.raw.socket.destroyed || request.raw.readableAborted) throw new Refused(408, 'common:error.429')
         return handle(input, viewer, request)
       }
       const turn = viewer ? accountOf(viewer, request) : addressOf(endpoint, request)

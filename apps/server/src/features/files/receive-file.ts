@@ -57,6 +57,8 @@ const cutOff = () => new Refused(400, 'files:cut')
 /** The first file of the form; undefined without a form or a file. */
 async function firstFile(request: FastifyRequest, fileSize: number) {
   if (!request.isMultipart()) return undefined
+  // The form of a body that was cut off before its turn would never end.
+  if (request.raw.readableAborted) throw cutOff()
   try {
     return await request.file({ limits: { ...formLimits, fileSize }, throwFileSizeLimit: false })
   } catch (error) {

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { startTestServer } from '../../test-kit.ts'
 import { bearer, form, png, uploaderTo } from '../../upload.test-kit.ts'
 import { fileAddresses } from './file-addresses.ts'
@@ -176,22 +174,6 @@ test('a path in a file name has no effect', async () => {
   expect(row).toMatchObject({ original: 'passwd.png', type: 'png', fileSize: png.length, createUser: 'admin', tenantId: 1 })
 })
 
-test('an upload that is cut off leaves neither a row nor bytes', async () => {
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const before = [stored().length, (await rowsOf()).length]
-  const { headers, payload } = form(Buffer.concat([png, Buffer.alloc(500_000)]))
-  const sending = httpRequest(`${address}/admin/sys-file/upload`, {
-    method: 'POST',
-    headers: { ...headers, ...bearer(admin), 'content-length': payload.length },
-  })
-  sending.on('error', () => undefined)
-  sending.write(payload.subarray(0, 300_000))
-  await vi.waitFor(() => expect(stored().length).toBe((before[0] ?? 0) + 1))
-  sending.destroy()
-  await vi.waitFor(() => expect(stored().length).toBe(before[0]))
-  expect((await rowsOf()).length).toBe(before[1])
-})
-
 test('addresses come in the order of the request, for existing files of the tenant', async () => {
   const [one, two, theirs] = [(await upload(png)).data, (await upload(png)).data, (await upload(png, {}, foreign)).data]
   const names = [two.fileName, 'missing.png', theirs.fileName, one.fileName].join(',')
@@ -283,27 +265,6 @@ test('an upload resent with its key after a lost reply gives one file, also by t
   expect((await foreign.call('GET', `/admin/sys-file/upload${query}`)).data).toBeNull()
   expect((await upload(png, {}, foreign, query)).data.fileName).not.toBe(replies[0].data.fileName)
   expect((await upload(png, {}, admin, '?key=../x')).status).toBe(400)
-})
-
-test('an upload that is cut off at any point leaves nothing behind, and succeeds when resent', async () => {
-  const { port } = z.object({ port: z.number() }).parse(server.app.server.address())
-  const address = `http://127.0.0.1:${port}`
-  const { headers, payload } = form(Buffer.concat([png, Buffer.alloc(100_000)]))
-  const query = `?key=${key()}`
-  const before = [stored().length, (await rowsOf()).length]
-  for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
-    const sending = httpRequest(`${address}/admin/sys-file/upload${query}`, {
-      method: 'POST',
-      headers: { ...headers, ...bearer(admin), 'content-length': payload.length },
-    })
-    sending.on('error', () => undefined)
-    sending.write(payload.subarray(0, Math.floor(payload.length * share)))
-    await new Promise((go) => setTimeout(go, 60))
-    sending.destroy()
-    await vi.waitFor(async () => expect([stored().length, (await rowsOf()).length]).toEqual(before))
-    expect((await admin.call('GET', `/admin/sys-file/upload${query}`)).data).toBeNull()
-  }
-  expect((await upload(png, {}, admin, query)).status).toBe(200)
 })
 
 test('a picture is converted to a small variant, or one for people outside, without its coordinates: only by an address signed for it', async () => {
