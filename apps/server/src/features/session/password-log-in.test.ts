@@ -54,3 +54,23 @@ test('log-ins at once from many addresses take turns; too many are refused with 
   await Promise.all(flood)
   expect(ended.slice(7)).toEqual(Array.from({ length: 103 }, () => 426))
 })
+
+test('log-ins at once from the known browsers of one account wait for one another, not others for them', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const cookieOf = async (username: string) => String((await ask(forms(username, sent))).headers['set-cookie']).split(';')[0]!
+  const [cookie, another] = [await cookieOf('viewer'), await cookieOf('handler')]
+  const holding = await server.db.owner.connect()
+  await holding.query('begin; lock table login_failure')
+  let refused = 0
+  const flood = Array.from({ length: 30 }, async (_, i) => {
+    const username = i % 2 ? 'viewer' : 'VIEWER'
+    const { statusCode } = await ask(forms(username, sent), { cookie, 'x-forwarded-for': `10.8.8.${i}` })
+    refused += Number(statusCode === 503)
+  })
+  await vi.waitFor(() => expect(refused).toBe(19))
+  const person = ask(forms('handler', sent), { cookie: another, 'x-forwarded-for': '10.8.9.1' })
+  await holding.query('rollback')
+  holding.release()
+  expect((await person).statusCode).toBe(200)
+  await Promise.all(flood)
+})

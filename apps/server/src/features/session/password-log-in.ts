@@ -21,6 +21,9 @@ const maxRunning = 3
 const maxWaiting = 100
 const tooBusy = () => new Refused(503, 'session:refusal.tooBusy', {}, null, { 'retry-after': 5 })
 
+/** Log-ins of one account from browsers that it knows which wait while another one runs: no account takes the turns of all others. */
+const maxWaitingOfAccount = 10
+
 type From = { client: string; named: Named; device: string | undefined }
 
 /** Log-ins by password. Failures at an account, or at many from one address, call for a captcha, as `CAPTCHA` says. Record: docs/decisions/0025. */
@@ -31,12 +34,15 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   /** Attempts of each address that this process is checking now. */
   const underWay = new Map<string, number>()
   const inTurn = createTurns(maxRunning, { maxWaiting, refusal: tooBusy })
+  const inTurnOfAccount = createTurns(1, { maxWaiting: maxWaitingOfAccount, refusal: tooBusy })
 
   async function logIn(input: Credentials, request: FastifyRequest) {
     const client = requireClient(request)
     const named = { tenantId: await tenantOf(db, request), username: input.username }
     const device = devices.idOf(request, named)
-    return inTurn(device ? 'known' : 'stranger', () => tryToLogIn(input, request, { client, named, device }))
+    const run = () => tryToLogIn(input, request, { client, named, device })
+    if (!device) return inTurn('stranger', run)
+    return inTurnOfAccount(`${named.tenantId} ${named.username.toLowerCase()}`, () => inTurn('known', run))
   }
 
   async function tryToLogIn(input: Credentials, request: FastifyRequest, { client, named, device }: From) {
