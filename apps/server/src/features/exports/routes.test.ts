@@ -249,6 +249,20 @@ test('an export is cancelled in the middle, resumed there, and each row comes on
   expect(times).toEqual(Array.from({ length: crowd }, (_, i) => i + 1))
 })
 
+test('an export that is removed in the middle ends without an error', async () => {
+  const errors = vi.spyOn(server.app.log, 'error')
+  const begin = async () => (await start(admin, '/admin/log/page', { createBy: 'crowd' })).data.id
+  const removed = await begin()
+  await vi.waitFor(async () => expect((await jobOf(admin, removed)).done).toBeGreaterThan(4000), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  expect((await admin.call('DELETE', `/admin/export/${removed}`)).data).toBe(true)
+  await until(admin, await begin(), 'done')
+  expect(errors).not.toHaveBeenCalled()
+  errors.mockRestore()
+})
+
 test('an export left by a crash is resumed when its worker has been silent; one that cannot be read back starts over', async () => {
   await addLogs(60_000, 'few')
   const { id } = (await start(admin, '/admin/log/page', { createBy: 'few' })).data

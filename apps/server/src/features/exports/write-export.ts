@@ -26,6 +26,15 @@ export type ExportTask = { job: ExportRow; note: Note; lost: AbortSignal; stoppe
 
 /** Continues an export where it stands, to its end unless it is lost or stopped. Throws the error that it fails with. */
 export async function writeExport(parts: ExportParts, task: ExportTask) {
+  try {
+    await write(parts, task)
+  } catch (error) {
+    // One that was removed meanwhile misses its files.
+    if (await task.note()) throw error
+  }
+}
+
+async function write(parts: ExportParts, task: ExportTask) {
   const { job } = task
   const list = parts.listOf(job.list, ExportFilter.parse(job.filter))
   if (!list) throw new Refused(409, 'exports:refusal.outOfReach')
