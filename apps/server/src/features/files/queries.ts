@@ -102,6 +102,13 @@ export async function releaseFiles(tx: Tx, tenantId: number, names: (string | nu
     .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, given)))
 }
 
+/** Keeps the uploads of somebody who gets another user name: it is what they are known by. */
+export const renameUploader = (tx: Tx, tenantId: number, before: string, username: string) =>
+  tx
+    .update(files)
+    .set({ createUser: username })
+    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, before)))
+
 /** The file of a person's upload with this key. */
 export async function findUpload(tx: Tx, { tenantId, username }: Viewer, key: string) {
   const [file] = await tx

@@ -124,6 +124,16 @@ test("the family's form asks whether a name is free, and sets the password under
   expect((await viewer.call('GET', '/admin/user/details/zhaoli')).status).toBe(403)
 })
 
+test('the uploads of somebody with a new user name stay theirs', async () => {
+  const { data } = await add(admin)
+  await server.db.owner.query(`insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user)
+    select id, 'huanwei', 'own' || id || '.png', '', 'png', 1, '${data.username}' from sys_tenant`)
+  const { roleList: _, ...form } = data
+  expect(await admin.call('PUT', '/admin/user', { ...form, role: [], username: 'newname' })).toMatchObject({ status: 200 })
+  const { rows } = await server.db.owner.query("select create_user from sys_file where file_name like 'own%' order by tenant_id")
+  expect(rows.map(({ create_user }) => create_user)).toEqual(['newname', data.username])
+})
+
 test('names and phones are unique, and a refusal names its field', async () => {
   const { data: first } = await add(admin)
   expect(await add(admin, { username: first.username })).toMatchObject({

@@ -28,7 +28,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
-import { releaseFiles } from '../files/queries.ts'
+import { releaseFiles, renameUploader } from '../files/queries.ts'
 import { findHeldRights, findRoles, lockOrganisation } from '../roles/queries.ts'
 import { authoritiesOf } from '../session/log-in.ts'
 import { hashPassword } from '../session/password.ts'
@@ -120,6 +120,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
           throw conflict('users:refusal.ownLogin')
         const initials = initialsOf(fields.name + fields.username)
         await updateUser(tx, viewer, userId, { ...fields, initials, ...(password && { password }) })
+        if (isRenamed) await renameUploader(tx, viewer.tenantId, before.username, fields.username)
         await setRoles(tx, viewer.tenantId, userId, [...new Set(role)])
         if (password || isLocked) await endSessions(tx, { tenantId: viewer.tenantId, userId }, { except: viewer.family })
         return mustFind(tx, viewer, userId)
