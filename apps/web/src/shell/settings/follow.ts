@@ -26,7 +26,7 @@ export function followPreferences() {
       Choice.refine((choice) => choice.userId === userId),
     )
   // What the person before chose from their menu is nobody else's, and comes back from the server with them.
-  if (!own()) {
+  if (!own() && useSettings.getState().homeMenus.length) {
     changeSettings({ homeMenus: [] })
     removeEntry('preferences')
   }
