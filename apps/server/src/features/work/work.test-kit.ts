@@ -1,6 +1,8 @@
 import { metresPerDegree } from '@huanwei/contract/geometry'
+import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs, hourMs } from '@huanwei/contract/time'
 import { dayStart, dayText, timeText } from '../../lib/time.ts'
+import type { CrewType } from './table.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
@@ -19,22 +21,13 @@ export const shiftStart = midnight + 5 * hourMs
 
 /** Crew 一部 with a vehicle, a street of 1 000 m to the east, a toilet at its end, and a shift from 5 to 13. */
 export async function addCrew(query: Query, plate: string) {
-  const since = timeText(midnight - 10 * dayMs)
   const [dept] = await query(`select dept_id as id from sys_dept where tenant_id = 1 and name = '一部'`)
   const [vehicle] = await query(
     `insert into vehicle (tenant_id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function)
      values (1, $1, $2, 2, 'x', '1', '1') returning id`,
     [dept!.id, plate],
   )
-  const [device] = await query(
-    `insert into device (tenant_id, terminal_no, object_type, object_id) values (1, $2, '1', $1) returning id`,
-    [vehicle!.id, `9${String(vehicle!.id).padStart(10, '0')}`],
-  )
-  await query(`insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, '1', $2, $3)`, [
-    device!.id,
-    vehicle!.id,
-    since,
-  ])
+  const deviceId = await addTerminal(query, ObjectType.vehicle, vehicle!.id)
   const [area] = await query(`insert into area (tenant_id, name, dept_id, shape) values (1, $3, $1, $2) returning id`, [
     dept!.id,
     { kind: 'route', width: 20, line: [placeAt(0), placeAt(1000)] },
@@ -52,7 +45,7 @@ export async function addCrew(query: Query, plate: string) {
   return {
     deptId: Number(dept!.id),
     vehicleId: Number(vehicle!.id),
-    deviceId: Number(device!.id),
+    deviceId,
     areaId: Number(area!.id),
     facilityId: Number(facility!.id),
     shiftId: Number(shift!.id),
@@ -60,21 +53,26 @@ export async function addCrew(query: Query, plate: string) {
 }
 /** A sweeper of a crew, with a badge. */
 export async function addSweeper(query: Query, { deptId, vehicleId }: Pick<Crew, 'deptId' | 'vehicleId'>) {
-  const since = timeText(midnight - 10 * dayMs)
   const [user] = await query(
     `insert into sys_user (tenant_id, dept_id, username, name, password) values (1, $1, $2, '王保洁', 'x') returning user_id as id`,
     [deptId, `sweeper${vehicleId}`],
   )
-  const [badge] = await query(
-    `insert into device (tenant_id, terminal_no, object_type, object_id) values (1, $2, '0', $1) returning id`,
-    [user!.id, `8${String(user!.id).padStart(10, '0')}`],
+  return { userId: Number(user!.id), badgeId: await addTerminal(query, ObjectType.person, user!.id) }
+}
+
+/** A terminal that has been on an object for days; returns its id. */
+async function addTerminal(query: Query, objectType: CrewType, objectId: unknown) {
+  const [terminal] = await query(
+    `insert into device (tenant_id, terminal_no, object_type, object_id) values (1, $1, $2, $3) returning id`,
+    [`9${objectType}${String(objectId).padStart(9, '0')}`, objectType, objectId],
   )
-  await query(`insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, '0', $2, $3)`, [
-    badge!.id,
-    user!.id,
-    since,
+  await query(`insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, $2, $3, $4)`, [
+    terminal!.id,
+    objectType,
+    objectId,
+    timeText(midnight - 10 * dayMs),
   ])
-  return { userId: Number(user!.id), badgeId: Number(badge!.id) }
+  return Number(terminal!.id)
 }
 
 export type Crew = Awaited<ReturnType<typeof addCrew>>

@@ -1,6 +1,6 @@
 import { listShifts } from '@huanwei/contract/shifts/endpoints'
 import { JobType } from '@huanwei/contract/work/codes'
-import { firstInput, lastInput, walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
+import { firstInput, lastInput } from '@huanwei/contract/work/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
+import { speedsOf } from './use-task-words.ts'
 
 const times = [1, 2, 3]
 const inputs = Array.from({ length: lastInput - firstInput + 1 }, (_, i) => firstInput + i)
@@ -26,11 +27,7 @@ export function PlanFields() {
         <Form.Item name="name" label={t('name')} required>
           <Input maxLength={50} />
         </Form.Item>
-        <Form.Item
-          name="jobType"
-          label={t('jobType')}
-          extra={jobType && t('speedHint', { ...workingSpeed[jobType], walking: walkingSpeed.most })}
-        >
+        <Form.Item name="jobType" label={t('jobType')} extra={jobType && t('speedHint', speedsOf(jobType))}>
           <Select options={Object.values(JobType).map((value) => ({ value, label: t(`jobTypes.${value}`) }))} />
         </Form.Item>
         <Form.Item name="deptId" label={t('crew')} required>

@@ -1,6 +1,6 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { getWorkTask, type WorkPlaces, type WorkTask } from '@huanwei/contract/work/endpoints'
-import { shareOf, walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
+import { shareOf } from '@huanwei/contract/work/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -10,7 +10,7 @@ import { query } from '../../lib/api.ts'
 import { parseTime } from '../../lib/time.ts'
 import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { historyAddress, useHistoryPage } from '../history/history-search.ts'
-import { useTaskWords } from './use-task-words.ts'
+import { speedsOf, useTaskWords } from './use-task-words.ts'
 import { WorkMap } from './WorkMap.tsx'
 import { WorkShare } from './WorkShare.tsx'
 import { WorkStateTag } from './WorkStateTag.tsx'
@@ -68,7 +68,7 @@ function TaskFacts({ task }: { task: WorkTask }) {
               {
                 key: 'speed',
                 label: t('roads'),
-                value: t('speedHint', { ...workingSpeed[task.jobType], walking: walkingSpeed.most }),
+                value: t('speedHint', speedsOf(task.jobType)),
               },
             ]
           : []),

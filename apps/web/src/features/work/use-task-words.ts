@@ -1,6 +1,11 @@
+import type { JobType } from '@huanwei/contract/work/codes'
 import type { WorkTask } from '@huanwei/contract/work/endpoints'
+import { walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+
+/** The speeds of `speedHint`. */
+export const speedsOf = (jobType: JobType) => ({ ...workingSpeed[jobType], walking: walkingSpeed.most })
 
 /** Texts of a task: its shift with the part of it, its hours, its vehicles and people. */
 export function useTaskWords() {

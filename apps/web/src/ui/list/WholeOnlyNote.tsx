@@ -2,7 +2,8 @@ import type { Permission } from '@huanwei/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSeesPart } from '../../lib/session.ts'
 
-type Props = { permission: Permission /** Instead of the usual words. */; text?: string }
+/** `text`: instead of the usual words. */
+type Props = { permission: Permission; text?: string }
 
 /** Says why who holds `permission` may not change what holds for the whole organisation. */
 export function WholeOnlyNote({ permission, text }: Props) {
