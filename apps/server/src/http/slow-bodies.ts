@@ -8,6 +8,8 @@ const limits = { bodyMs: minuteMs, fileMs: 20 * minuteMs }
 export function limitSlowBodies(app: FastifyInstance, { bodyMs, fileMs } = limits) {
   app.addHook('preParsing', async ({ headers, raw }, _, payload) => {
     if (!('transfer-encoding' in headers) && !Number(headers['content-length'] ?? 0)) return payload
+    // It was cut off while its caller was looked up: it ends no more, and a timer would keep it in memory.
+    if (raw.destroyed) return payload
     const isForm = headers['content-type']?.startsWith('multipart/')
     const timer = setTimeout(() => raw.destroy(), isForm ? fileMs : bodyMs)
     timer.unref()
