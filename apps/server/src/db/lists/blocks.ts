@@ -44,23 +44,23 @@ type Seek = {
   overlapping: number[]
 }
 
+/** A place after which none of the first `amount` rows comes: so many are in the blocks that end first. */
+function endOf(blocks: readonly Block[], amount: number): RowPlace {
+  const byEnd = blocks.map((block) => ({ end: oldest(block), count: block.count })).sort((a, b) => newestFirst(a.end, b.end))
+  let counted = 0
+  for (const { end, count } of byEnd) {
+    counted += count
+    if (counted >= amount) return end
+  }
+  return byEnd.at(-1)!.end
+}
+
 /** Where `limit` rows after `offset` others begin and end in a list that is newest first; `offset` is less than the number of rows. */
 export function planSeek(ordered: readonly Block[], offset: number, limit: number): Seek {
   let index = 0
   let before = 0
   for (; before + ordered[index]!.count <= offset; index++) before += ordered[index]!.count
   const start = newest(ordered[index]!)
-  let enough = index
-  for (let counted = before; enough < ordered.length; enough++) {
-    counted += ordered[enough]!.count
-    if (counted >= offset + limit) break
-  }
-  const end =
-    ordered
-      .slice(0, enough + 1)
-      .map(oldest)
-      .sort(newestFirst)
-      .at(-1) ?? start
   const overlapping = ordered.slice(0, index).filter((block) => newestFirst(oldest(block), start) >= 0)
-  return { start, end, before, overlapping: overlapping.map(({ block }) => block) }
+  return { start, end: endOf(ordered, offset + limit), before, overlapping: overlapping.map(({ block }) => block) }
 }

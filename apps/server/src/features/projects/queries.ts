@@ -38,11 +38,14 @@ const select = (tx: Tx, viewer: Viewer) =>
     })
     .from(projects)
 
-/** Projects of one of `among` (null: of any department). */
-const isOf = (among: number[] | null) =>
-  amongDepartments(among, sql`l.dept_id`) &&
+/**
+ * Projects of one of `among` (null: of any department). With an expression that no index has in the place of the department the departments of each
+ * project are looked up, as a page needs it, and not all projects of the departments first.
+ */
+const isOf = (among: number[] | null, deptId = sql`l.dept_id`) =>
+  amongDepartments(among, deptId) &&
   sql`exists (select from ${projectDepartments} l
-    where l.tenant_id = ${projects.tenantId} and l.project_id = ${projects.id} and ${amongDepartments(among, sql`l.dept_id`)})`
+    where l.tenant_id = ${projects.tenantId} and l.project_id = ${projects.id} and ${amongDepartments(among, deptId)})`
 
 const inSight = (viewer: Viewer) => and(eq(projects.tenantId, viewer.tenantId), isOf(viewer.departments))
 
@@ -55,7 +58,7 @@ export type ProjectRow = Awaited<ReturnType<typeof findProjects>>['records'][num
 export async function findProjects(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
   const where = and(
     eq(projects.tenantId, viewer.tenantId),
-    isOf(among),
+    isOf(among, sql`l.dept_id + 0`),
     contains(projects.name, filter.name),
     filter.status && eq(projects.status, filter.status),
   )

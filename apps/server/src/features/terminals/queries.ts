@@ -87,12 +87,15 @@ const onObject = and(
   eq(object.id, terminals.objectId),
 )
 
+/** Condition for terminals on an object in scope. As a join it would look for the object of each among those of every kind. */
+const isOnTheirs = (viewer: Viewer) => {
+  const here = inScope(viewer, object.deptId)
+  return here && sql`exists (select from ${objects} where ${and(onObject, here)})`
+}
+
 /** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
 const visible = (viewer: Viewer): SQL | undefined =>
-  or(
-    and(eq(terminals.tenantId, viewer.tenantId), inScope(viewer, object.deptId)),
-    viewer.platform ? isNull(terminals.tenantId) : undefined,
-  )
+  or(and(eq(terminals.tenantId, viewer.tenantId), isOnTheirs(viewer)), viewer.platform ? isNull(terminals.tenantId) : undefined)
 
 /** Finds a number by a part of it, also when it is written with its leading zeros. */
 const hasNumber = (text: string | undefined) =>
@@ -120,7 +123,7 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where,
-    join: viewer.departments || filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
+    join: filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
     isSteady: filter.online === undefined,
   })
   const shownIds = await tx.select({ id: terminals.id }).from(terminals).where(only)
@@ -138,7 +141,6 @@ export async function isTerminalSeen(tx: Tx, viewer: Viewer, terminalNo: string)
   const [seen] = await tx
     .select({ id: terminals.id })
     .from(terminals)
-    .leftJoin(objects, onObject)
     .where(and(eq(terminals.terminalNo, terminalNo), visible(viewer)))
   return seen !== undefined
 }
@@ -213,9 +215,8 @@ export async function lockTerminal(tx: Tx, viewer: Viewer, id: number) {
       updateBy: terminals.updateBy,
     })
     .from(terminals)
-    .leftJoin(objects, onObject)
     .where(and(eq(terminals.id, id), visible(viewer)))
-    .for('update', { of: terminals })
+    .for('update')
   return terminal
 }
 
