@@ -38,7 +38,7 @@ export async function logIn(url: string, username = 'admin', password = '123456'
     { method, path, output }: Endpoint<In, Out>,
     input: z.input<In>,
   ): Promise<z.output<Out>> {
-    const all = Object.entries(z.record(z.string(), z.unknown()).parse(input))
+    const all = Array.isArray(input) ? [] : Object.entries(z.record(z.string(), z.unknown()).parse(input))
     const fields = all.filter(([name]) => !path.includes(`:${name}`))
     const place = url + path.replace(/:(\w+)/g, (_, wanted: string) => String(all.find(([name]) => name === wanted)?.[1]))
     const reply =
@@ -50,7 +50,7 @@ export async function logIn(url: string, username = 'admin', password = '123456'
         : await fetch(place, {
             method,
             headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(Object.fromEntries(fields)),
+            body: JSON.stringify(Array.isArray(input) ? input : Object.fromEntries(fields)),
           })
     const { code, msg, data } = Reply.parse(await reply.json())
     if (code !== 0) throw new Error(`${method} ${path}: ${reply.status} ${msg}`)
