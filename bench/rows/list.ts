@@ -90,6 +90,9 @@ async function measureFilters(pages: Pages, db: OwnedDatabase): Promise<Result[]
     ['of one company with its teams', `objectType=1&deptId=${company.rows[0]!.dept_id}`],
     ['of one vehicle', 'objectType=1&objectId=77'],
     ['of seven days, three months ago', `objectType=1&${daysQuery(97, 90)}`],
+    ['of two rules', 'objectType=1&ruleIds=3&ruleIds=5'],
+    ['that are alarms', 'objectType=1&severity=alarm'],
+    ['of one verdict', 'objectType=1&verdicts=-1'],
   ]
   const results: Result[] = []
   for (const [label, query] of filters) {

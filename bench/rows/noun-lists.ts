@@ -185,6 +185,7 @@ export const nounLists: Record<Noun, List> = {
       ['of one vehicle', 'objectType=1&objectId=77'],
       ['of two rules', 'ruleIds=3&ruleIds=5'],
       ['that are warnings', 'severity=warning'],
+      ['of two verdicts', 'verdicts=0&verdicts=1'],
       period,
     ],
     change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
