@@ -44,7 +44,9 @@ const statements = {
   areas: (amount: number) => `
     insert into area (tenant_id, dept_id, name, shape, create_time)
     select 1, dept_id, '片区' || i, '{"kind":"circle","centre":[104.06,30.66],"radius":100}', at ${each(amount)}`,
+  // Those of `addVehicles` came before.
   terminals: (amount: number) => `
+    update device set create_time = now() - interval '${oldestDays + 1} days';
     insert into device (tenant_id, terminal_no, object_type, object_id, protocol, create_time)
     select 1, '15' || lpad(i::text, 9, '0'), '1', 1000000 + i, '2013', at ${each(amount)};
     insert into vehicle (tenant_id, id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function) overriding system value

@@ -5,7 +5,7 @@ import { afterCursor, fewRows, offsetOf, orderByTime, type PageRequest, planPage
 import { during, type Period } from '../period.ts'
 import { type Block, inOrder, planSeek, type RowPlace, splitBySpan, type TimeRange, totalOf } from './blocks.ts'
 import { totalKept } from './kept.ts'
-import { countBlocks, fromWhere, type KeptFilter, type KeptList, type List, readKept } from './read-kept.ts'
+import { countBlocks, fromWhere, fromWhereOfAll, type KeptFilter, type KeptList, type List, readKept } from './read-kept.ts'
 
 export type Asked = KeptFilter & {
   /** Of the list's time. */
@@ -57,7 +57,7 @@ async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked
 
 async function countAll(tx: Tx, list: KeptList, asked: Asked) {
   const { rows } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total ${fromWhere(list, asked, inPeriod(asked, list))}`,
+    sql`select count(*)::int as total ${fromWhereOfAll(list, asked, inPeriod(asked, list))}`,
   )
   return rows[0]!.total
 }

@@ -40,7 +40,7 @@ const select = (tx: Tx, viewer: Viewer) =>
 
 /**
  * Projects of one of `among` (null: of any department). With an expression that no index has in the place of the department the departments of each
- * project are looked up, as a page needs it, and not all projects of the departments first.
+ * project are looked up, as few projects need it, and not all projects of the departments first.
  */
 const isOf = (among: number[] | null, deptId = sql`l.dept_id`) =>
   amongDepartments(among, deptId) &&
@@ -56,15 +56,19 @@ export type ProjectRow = Awaited<ReturnType<typeof findProjects>>['records'][num
 
 /** One page of the projects of `among`, newest first, with the total. */
 export async function findProjects(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
-  const where = and(
-    eq(projects.tenantId, viewer.tenantId),
-    isOf(among, sql`l.dept_id + 0`),
+  const { tenantId } = viewer
+  const isWanted = and(
+    eq(projects.tenantId, tenantId),
     contains(projects.name, filter.name),
     filter.status && eq(projects.status, filter.status),
   )
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const { total, only } = await findPage(tx, list, filter, {
+    tenantId,
+    where: and(isWanted, isOf(among, sql`l.dept_id + 0`)),
+    whereOfAll: and(isWanted, isOf(among)),
+  })
   const records = await select(tx, viewer)
-    .where(and(eq(projects.tenantId, viewer.tenantId), only))
+    .where(and(eq(projects.tenantId, tenantId), only))
     .orderBy(desc(projects.id))
   return { records, total }
 }

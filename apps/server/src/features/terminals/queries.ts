@@ -87,15 +87,18 @@ const onObject = and(
   eq(object.id, terminals.objectId),
 )
 
-/** Condition for terminals on an object in scope. As a join it would look for the object of each among those of every kind. */
-const isOnTheirs = (viewer: Viewer) => {
+/** Condition for terminals on an object in scope. Of few terminals each object is looked up, of all of them those in scope are read first. */
+const isOnTheirs = (viewer: Viewer, { ofAll }: { ofAll: boolean }) => {
   const here = inScope(viewer, object.deptId)
-  return here && sql`exists (select from ${objects} where ${and(onObject, here)})`
+  return here && sql`exists (select from ${objects} where ${and(onObject, here)} ${sql.raw(ofAll ? '' : 'offset 0')})`
 }
 
 /** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
-const visible = (viewer: Viewer): SQL | undefined =>
-  or(and(eq(terminals.tenantId, viewer.tenantId), isOnTheirs(viewer)), viewer.platform ? isNull(terminals.tenantId) : undefined)
+const visible = (viewer: Viewer, among = { ofAll: false }): SQL | undefined =>
+  or(
+    and(eq(terminals.tenantId, viewer.tenantId), isOnTheirs(viewer, among)),
+    viewer.platform ? isNull(terminals.tenantId) : undefined,
+  )
 
 /** Finds a number by a part of it, also when it is written with its leading zeros. */
 const hasNumber = (text: string | undefined) =>
@@ -112,8 +115,7 @@ type Filter = Parsed<typeof listTerminals> & { after?: Cursor | undefined }
 
 /** One page of the terminals the viewer may see, newest first, with the total. */
 export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
-  const where = and(
-    visible(viewer),
+  const isWanted = and(
     hasNumber(filter.terminalNo),
     contains(object.name, filter.objectName),
     filter.objectType && eq(terminals.objectType, filter.objectType),
@@ -122,7 +124,8 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
   )
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
-    where,
+    where: and(visible(viewer), isWanted),
+    whereOfAll: and(visible(viewer, { ofAll: true }), isWanted),
     join: filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
     isSteady: filter.online === undefined,
   })
