@@ -121,29 +121,6 @@ test('a terminal without a tenant is visible only to the platform’s administra
   expect(await numbersOf(admin, '&online=false')).not.toContain(heard.terminalNo)
 })
 
-test('a terminal was last heard when its last report came, also before that is kept of it', async () => {
-  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
-  const lastSeen = async () => (await admin!('GET', `/admin/device/${terminal.id}`)).data.lastSeen
-  expect(await lastSeen()).toBe('2026-01-05 08:00:00')
-  await store(terminal.id, 0, '2026-01-05 08:00:50')
-  expect(await lastSeen()).toBe('2026-01-05 08:00:50')
-})
-
-test('the latest position is one that can be: not of the future, and on the earth', async () => {
-  // What it was heard of last had no fix.
-  const device = await newTerminal({ lastSeen: '2026-02-20 08:00:00+08' })
-  const place = async () => (await admin!('GET', `/admin/device/${device.id}`)).data
-  await store(device.id, 0, '2026-01-05 08:00:00')
-  await store(device.id, 0, '2099-01-01 00:00:00', { received: '2026-01-05 08:00:10+08', lng: 100_000_000 })
-  await store(device.id, 0, '2026-01-05 08:10:31', { received: '2026-01-05 08:00:30+08', lng: 100_000_000 })
-  await store(device.id, 0, '2026-01-05 08:01:00', { lat: 91_000_000 })
-  await store(device.id, 0, '2026-01-05 08:01:01', { lng: 2_147_483_647 })
-  await store(device.id, 0, '2026-01-05 08:01:02', { lng: 0, lat: 0 })
-  expect(await place()).toMatchObject({ time: '2026-01-05 08:00:00', lng: 121.473701, lat: 31.230416 })
-  await store(device.id, 0, '2026-01-05 08:10:30', { received: '2026-01-05 08:00:30+08', lng: 100_000_000 })
-  expect(await place()).toMatchObject({ time: '2026-01-05 08:10:30', lng: 100 })
-})
-
 test('binds to objects of the own organisation only, each with one terminal', async () => {
   const [one, other] = [await newTerminal(), await newTerminal()]
   const vehicle = await newVehicle()

@@ -10,6 +10,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Rows } from '../../position/read-touched.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
+import { isFix } from '../terminals/newest-fixes/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { displayName, roleList } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
@@ -158,22 +159,28 @@ export const findFacilityFacts = (tx: Tx, which: Which) =>
     .where(and(among(facilities.tenantId, facilities.id, which), isNull(facilities.removedTime)))
     .orderBy(facilities.tenantId, inOrder(facilities.name), facilities.id)
 
-type LastFix = { deviceId: number; altitude: number | null; mileage: number | null; live: Omit<LiveObject, 'id' | 'status'> }
+/** `isLate`: the terminal is not known yet to have been heard of then. */
+type LastFix = {
+  deviceId: number
+  isLate: boolean
+  altitude: number | null
+  mileage: number | null
+  live: Omit<LiveObject, 'id' | 'status'>
+}
 
-/** Time of the last valid fix of the device `d`. Status bit 1 says that a fix is valid; a clock that runs ahead does not count. */
+/** Time of the last fix of the device `d`. */
 const lastTime = (among: SQL) => sql`(
-  select time from position
-  where tenant_id = d.tenant_id and device_id = d.id and status & 2 <> 0 and time <= now() + interval '10 minutes' and ${among}
-  order by time desc limit 1)`
+  select time from position where tenant_id = d.tenant_id and device_id = d.id and ${isFix} and ${among} order by time desc limit 1)`
 
 /**
- * The last valid fix of each device and when it was last heard. Most sent it when they were last heard: half a year of partitions is looked through for
+ * The last fix of each device and when it was last heard. Most sent it when they were last heard: half a year of partitions is looked through for
  * the others only.
  */
 export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFix[]> {
   if (!deviceIds.length) return []
   const { rows } = await tx.execute<{
     device_id: number
+    is_late: boolean
     seen_at: number | null
     time: number | null
     lng: number
@@ -185,19 +192,21 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
     mileage: number | null
     battery: number | null
   }>(sql`
-    select d.id as device_id, extract(epoch from greatest(d.last_seen, p.received))::float8 * 1000 as seen_at,
+    select d.id as device_id, coalesce(p.received > d.last_seen, p.received is not null) as is_late,
+           extract(epoch from greatest(d.last_seen, p.received))::float8 * 1000 as seen_at,
            extract(epoch from p.time)::float8 * 1000 as time, p.lng, p.lat, p.speed, p.direction, p.altitude, p.status, p.mileage,
            (p.additions->>'battery')::float8 as battery
     from device d
     left join lateral (
       select * from position
-      where tenant_id = d.tenant_id and device_id = d.id and status & 2 <> 0
+      where tenant_id = d.tenant_id and device_id = d.id and ${isFix}
         and time = coalesce(${lastTime(sql`time >= d.last_seen - interval '10 minutes'`)}, ${lastTime(sql`true`)})
       limit 1
     ) p on true
     where d.id = any(${sql.param(deviceIds)}::int[])`)
   return rows.map((row) => ({
     deviceId: row.device_id,
+    isLate: row.is_late,
     altitude: row.altitude,
     mileage: row.mileage === null ? null : row.mileage / 10,
     live: {

@@ -6,6 +6,7 @@ import { meaningOf, readingKey } from '@huanwei/contract/readings/rules'
 import type { Database } from '../../db/connect.ts'
 import { findLastReadings } from '../../features/readings/queries.ts'
 import { type Facts, findLastFixes } from '../../features/trees/queries.ts'
+import { markSeen } from '../ingest/terminal-queries.ts'
 import type { Measurement, Update } from '../report.ts'
 import type { Calibration } from './calibrations.ts'
 import type { Counts } from './in-force.ts'
@@ -26,11 +27,14 @@ export type PresentState = Counts & {
 }
 export type Heard = Awaited<ReturnType<typeof findLastHeard>>
 
-/** The last fixes and readings of these terminals. */
+/** The last fixes and readings of these terminals. A crash may have lost when one was heard of last: then its last fix says it. */
 export async function findLastHeard(db: Database, deviceIds: number[]) {
-  const [fixes, readings] = await db.system(
-    async (tx) => [await findLastFixes(tx, deviceIds), await findLastReadings(tx, deviceIds)] as const,
-  )
+  const [fixes, readings] = await db.system(async (tx) => {
+    const found = await findLastFixes(tx, deviceIds)
+    const late = found.flatMap(({ isLate, deviceId, live }) => (isLate ? [[deviceId, live.seenAt!] as const] : []))
+    if (late.length) await markSeen(tx, new Map(late))
+    return [found, await findLastReadings(tx, deviceIds)] as const
+  })
   return { fixes: new Map(fixes.map((fix) => [fix.deviceId, fix])), readings: Map.groupBy(readings, ({ deviceId }) => deviceId) }
 }
 

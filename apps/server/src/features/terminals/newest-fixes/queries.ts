@@ -4,37 +4,47 @@ import type { Tx } from '../../../db/connect.ts'
 import { aheadMs } from '../../../position/device-clock.ts'
 import { positions, terminals } from '../table.ts'
 
-/** Status bit 1: the fix is one. Source: spec 4, IV.4. */
-const located = sql`${positions.status} & 2 <> 0`
-/** Condition for plausible positions: not in the future, as in `isAhead`, and on the earth, as in `isPlausible`. */
-const believable = sql`${positions.time} <= ${positions.received} + make_interval(secs => ${aheadMs / 1000})
+/** Condition for fixes: located (status bit 1; source: spec 4, IV.4), not in the future, as in `isAhead`, and on the earth, as in `isPlausible`. */
+export const isFix = sql`${positions.status} & 2 <> 0
+  and ${positions.time} <= ${positions.received} + make_interval(secs => ${aheadMs / 1000})
   and ${positions.lat} between -90e6 and 90e6 and ${positions.lng} between -180e6 and 180e6 and (${positions.lat}, ${positions.lng}) <> (0, 0)`
 
 /** A terminal whose newest fix is wanted. `tenantId`: 0 of nobody's. `seenMs`: when it was last heard of, ms since 1970. */
 type Wanted = { id: number; tenantId: number; seenMs: number | null }
 
 /**
- * The newest located fixes of terminals. They are looked for around the day on which the terminal was last heard of: PostgreSQL plans with all days of
- * half a year where it is told none, which takes it longer than the search. What was heard of then without a fix is looked for everywhere.
+ * The newest located fixes of terminals. Those of today and yesterday are looked for first, whatever is known of when the terminal was heard of; then
+ * those around the day on which it was heard of last: PostgreSQL plans with all days of half a year where it is told none, which takes it longer than
+ * the search. What was heard of then without a fix is looked for everywhere.
  */
 export async function findNewestFixes(tx: Tx, terminals: readonly Wanted[]) {
-  const near = await readGroups(tx, terminals, ({ seenMs }) => Math.floor((seenMs ?? Date.now()) / dayMs))
-  const isLeft = ({ id, seenMs }: Wanted) => seenMs !== null && !near.some(({ deviceId }) => deviceId === id)
-  const far = await readGroups(tx, terminals.filter(isLeft), () => undefined)
-  return new Map([...near, ...far].map(({ deviceId, ...fix }) => [deviceId, fix]))
+  const found = new Map<number, Omit<Fix, 'deviceId'>>()
+  const read = async (wanted: readonly Wanted[], days: Days) => {
+    for (const { deviceId, ...fix } of await readFixes(tx, wanted, days)) found.set(deviceId, fix)
+  }
+  const left = () => terminals.filter(({ id, seenMs }) => seenMs !== null && !found.has(id))
+  const yesterday = dayOf(Date.now()) - 1
+  for (const group of Map.groupBy(terminals, ({ tenantId }) => tenantId).values()) await read(group, { from: yesterday })
+  for (const group of Map.groupBy(left(), ({ tenantId, seenMs }) => `${tenantId} ${dayOf(seenMs!)}`).values()) {
+    const day = dayOf(group[0]!.seenMs!)
+    await read(group, { from: day - 1, until: day + 2 })
+  }
+  for (const group of Map.groupBy(left(), ({ tenantId }) => tenantId).values()) await read(group, {})
+  return found
 }
 
-/** Reads the fixes of the terminals of each tenant and day by themselves. */
-async function readGroups(tx: Tx, terminals: readonly Wanted[], dayOf: (terminal: Wanted) => number | undefined) {
-  const groups = Map.groupBy(terminals, (terminal) => `${terminal.tenantId} ${dayOf(terminal)}`)
-  const fixes: Awaited<ReturnType<typeof readFixes>> = []
-  for (const group of groups.values()) fixes.push(...(await readFixes(tx, group, dayOf(group[0]!))))
-  return fixes
-}
+const dayOf = (ms: number) => Math.floor(ms / dayMs)
 
-/** `day`: the day, since 1970, up to which one before and one after are looked through; all are without one. */
-function readFixes(tx: Tx, wanted: readonly Wanted[], day: number | undefined) {
-  const isNear = day === undefined ? undefined : and(gte(positions.time, startOf(day - 1)), lt(positions.time, startOf(day + 2)))
+/** Days since 1970, without the last. */
+type Days = { from?: number; until?: number }
+type Fix = Awaited<ReturnType<typeof readFixes>>[number]
+
+/** Reads the fixes of terminals of one tenant. */
+function readFixes(tx: Tx, wanted: readonly Wanted[], { from, until }: Days) {
+  const isNear = and(
+    from === undefined ? undefined : gte(positions.time, startOf(from)),
+    until === undefined ? undefined : lt(positions.time, startOf(until)),
+  )
   const fix = tx
     .select({
       lng: sql<number>`${positions.lng} / 1e6::float8`.as('lng'),
@@ -51,7 +61,7 @@ function readFixes(tx: Tx, wanted: readonly Wanted[], day: number | undefined) {
       received: positions.received,
     })
     .from(positions)
-    .where(and(eq(positions.tenantId, wanted[0]!.tenantId), eq(positions.deviceId, terminals.id), isNear, located, believable))
+    .where(and(eq(positions.tenantId, wanted[0]!.tenantId), eq(positions.deviceId, terminals.id), isNear, isFix))
     .orderBy(desc(positions.time))
     .limit(1)
     .as('fix')
