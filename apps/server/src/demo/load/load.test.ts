@@ -40,6 +40,13 @@ test('loading returns a summary, and the second time that the data are there', a
   expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
 
+test('the database knows how large its tables are', async () => {
+  const { known } = await one(
+    `select count(*)::int as known from pg_class where relname in ('msg_push', 'wc_complaint') and reltuples > 400`,
+  )
+  expect(known).toBe(2)
+})
+
 test('every vehicle has a bound terminal and tenants are of their types', async () => {
   const { bound, kinds } = await one(`
     select count(*) bound, count(distinct v.vehicle_type) kinds from vehicle v

@@ -36,11 +36,14 @@ export async function loadDemo(owner: pg.Pool, store: FileStore, now: Date): Pro
   } finally {
     client.release()
   }
-  return inTx(owner, async (tx) => {
+  const summary = await inTx(owner, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(809)`)
     if (await hasTenants(tx.$client)) return alreadyThere
     // Imported only when the city has to be created, not at every start.
     const { loadCity } = await import('../city.ts')
     return loadCity(tx, store, { began, now })
   })
+  // Until the database looks at the tables by itself, in a minute, it would plan for empty ones: lists of messages take seconds then.
+  if (summary !== alreadyThere) await owner.query('analyze')
+  return summary
 }
