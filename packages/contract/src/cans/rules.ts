@@ -59,3 +59,6 @@ function mend(order: readonly number[], between: Between, fixed: number) {
   }
   return mended
 }
+
+/** A can was emptied where its fill fell by so many points between two readings, percent. */
+export const emptiedBy = 30

@@ -45,9 +45,6 @@ export const units: Record<FigureUnit, { digits: number; size: number }> = {
   score: { digits: 2, size: 1 },
 }
 
-/** A can was emptied where its fill fell by so many points between two readings, percent. */
-export const emptiedBy = 30
-
 /** What a report stores of each row; a *sum* over days and departments, or the largest of them. */
 type Measures = Record<string, 'sum' | 'max'>
 type Column<M extends string, K extends string> = {

@@ -156,6 +156,8 @@ export const WorkPlaces = z.object({
       visitTime: z.string().nullable(),
       /** The last time at which one was seen standing there; null as `visitTime`, and of tasks counted by earlier versions. */
       leaveTime: z.string().nullable(),
+      /** When it was emptied first, as its level says, whoever did it; null where it was not, or nothing measures it. */
+      emptyTime: z.string().nullable(),
     }),
   ),
 })

@@ -1,5 +1,6 @@
+import { emptiedBy } from '@huanwei/contract/cans/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import { columnsOf, emptiedBy, Grouping, ReportKind, reportKinds, units } from '@huanwei/contract/reports/codes'
+import { columnsOf, Grouping, ReportKind, reportKinds, units } from '@huanwei/contract/reports/codes'
 import type { ReportDetail, ReportRow } from '@huanwei/contract/reports/endpoints'
 import { daysIn, daysLater } from '@huanwei/contract/reports/rules'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -6,8 +6,11 @@ import type { Basis } from './table.ts'
 
 type Task = { basis: Basis; startTime: string; pieceMarks: string; stopMarks: string; leaveMarks: string }
 
+/** When facilities were emptied first, by their ids. */
+export type EmptyTimes = ReadonlyMap<number, string>
+
 /** The roads of a task in worked and open lines, and its stops with their visits. */
-export function placesOf({ basis, startTime, pieceMarks, stopMarks, leaveMarks }: Task): WorkPlaces {
+export function placesOf({ basis, startTime, pieceMarks, stopMarks, leaveMarks }: Task, emptied: EmptyTimes): WorkPlaces {
   const { pieces, stops } = layoutOf(basis)
   const start = momentOf(startTime)
   const marks = marksFrom(pieceMarks, pieces.length)
@@ -29,6 +32,7 @@ export function placesOf({ basis, startTime, pieceMarks, stopMarks, leaveMarks }
       ...stop,
       visitTime: timeAt(visits[i]),
       leaveTime: timeAt(leaves[i]),
+      emptyTime: emptied.get(stop.facilityId) ?? null,
     })),
   }
 }

@@ -1,7 +1,8 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { minuteMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayText, timeText } from '../../lib/time.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { addFacility, startTestServer } from '../../test-kit.ts'
 import { countOpenTasks, makeTasks } from './jobs.ts'
 import { addCrew, addPlan, addSweeper, type Crew, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
 
@@ -110,6 +111,51 @@ test('people work for a plan beside vehicles or instead of them, and its tasks a
   await query('update work_plan set enabled = false where id = $1', [planId])
   await query('delete from work_task where plan_id = $1', [planId])
   await chief!.call('DELETE', `${path}/${added.id}`)
+})
+
+test('a can among the stops was emptied when its level fell in the time of the task, whoever was there', async () => {
+  const can = await addFacility(server.db, { name: '果皮箱', facilityType: canType, terminalNo: '13900000077' })
+  const toilet = await addFacility(server.db, { name: '公厕', terminalNo: '13900000078' })
+  const planId = await addPlan(query, crew)
+  await query('update work_plan set facility_ids = $2 where id = $1', [planId, [can.facilityId, toilet.facilityId]])
+  await makeTasks({ db: server.db, now: Date.now() })
+  await query(`select ensure_partition('reading', $1)`, [yesterday])
+  const measure = (deviceId: number, minute: number, value: number) =>
+    query(
+      `insert into reading (tenant_id, device_id, metric, channel, time, value, received) values (1, $1, 'fill', 0, $2, $3, now())`,
+      [deviceId, timeText(shiftStart + minute * minuteMs), value],
+    )
+  const emptied = async () => {
+    const { data } = await viewer!.call('GET', `/admin/workTask/map?day=${yesterday}&planId=${planId}`)
+    const { data: task } = await viewer!.call('GET', `/admin/workTask/${data[0].id}`)
+    expect(task.stops).toEqual(data[0].stops)
+    return task.stops.map(({ emptyTime }: { emptyTime: string | null }) => emptyTime)
+  }
+  // It fell before the shift, a little in it, and much after it.
+  for (const [minute, value] of [
+    [-20, 90],
+    [-10, 10],
+    [30, 60],
+    [40, 45],
+    [481, 0],
+  ] as const)
+    await measure(can.deviceId, minute, value)
+  for (const [minute, value] of [
+    [30, 90],
+    [40, 0],
+  ] as const)
+    await measure(toilet.deviceId, minute, value)
+  expect(await emptied()).toEqual([null, null])
+  // A late report: at 70 minutes it was empty, and full again later.
+  for (const [minute, value] of [
+    [70, 5],
+    [200, 80],
+    [210, 3],
+  ] as const)
+    await measure(can.deviceId, minute, value)
+  expect(await emptied()).toEqual([timeText(shiftStart + 70 * minuteMs), null])
+  await query('delete from work_task where plan_id = $1', [planId])
+  await query('update work_plan set enabled = false where id = $1', [planId])
 })
 
 test('tasks of a day are found by crew, vehicle and state, and show what was done where', async () => {

@@ -19,6 +19,7 @@ import { notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
+import { findEmptyTimes } from './emptied/queries.ts'
 import { placesOf } from './places.ts'
 import {
   countParts,
@@ -88,7 +89,8 @@ export function workTaskRoutes(app: FastifyInstance, db: Database) {
   serve(app, getWorkMap, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const found = await findPlacesOfDay(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
-      return found.map((task) => ({ id: task.id, name: task.name, state: task.state, ...placesOf(task) }))
+      const emptied = await findEmptyTimes(tx, viewer, found)
+      return found.map((task) => ({ id: task.id, name: task.name, state: task.state, ...placesOf(task, emptied(task.id)) }))
     }),
   )
 
@@ -96,8 +98,9 @@ export function workTaskRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const found = await findWorkTask(tx, viewer, id)
       if (!found) throw notFound()
-      const { basis, pieceMarks, stopMarks, leaveMarks, ...task } = found
-      return { ...task, ...placesOf({ basis, pieceMarks, stopMarks, leaveMarks, startTime: task.startTime }) }
+      const { basis: _, pieceMarks: __, stopMarks: ___, leaveMarks: ____, ...task } = found
+      const emptied = await findEmptyTimes(tx, viewer, [found])
+      return { ...task, ...placesOf(found, emptied(id)) }
     }),
   )
 }

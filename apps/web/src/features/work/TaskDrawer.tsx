@@ -117,11 +117,12 @@ function PlaceList({ places: { roads, stops } }: { places: WorkPlaces }) {
           <strong>{shareOf(workedMetres, plannedMetres)}%</strong>
         </li>
       ))}
-      {stops.map(({ facilityId, name, visitTime, leaveTime }, i) => (
+      {stops.map(({ facilityId, name, visitTime, leaveTime, emptyTime }, i) => (
         <li key={`stop-${facilityId}`}>
           <span>
             {i + 1}. {name}
           </span>
+          {emptyTime && <span className="list-sub">{t('emptiedAt', { time: clock(emptyTime) })}</span>}
           {visitTime ? (
             <strong>{leaveTime ? t('stay', { from: clock(visitTime), to: clock(leaveTime) }) : clock(visitTime)}</strong>
           ) : (

@@ -39,13 +39,16 @@ export function WorkMap({ tasks, onSelect }: Props) {
   const isOne = tasks.length === 1
   const points = useMemo(
     () =>
-      places.map(({ facilityId, state, name, lng, lat, visitTime }, i) => ({
+      places.map(({ facilityId, state, name, lng, lat, visitTime, emptyTime }, i) => ({
         id: facilityId,
         number: isOne ? i + 1 : undefined,
         lng,
         lat,
         tone: visitTime ? ('good' as const) : state === WorkState.missed ? ('bad' as const) : ('plain' as const),
-        label: visitTime ? t('visitedAt', { name, time: visitTime.slice(11, 16) }) : t('notVisited', { name }),
+        label: [
+          visitTime ? t('visitedAt', { name, time: visitTime.slice(11, 16) }) : t('notVisited', { name }),
+          ...(emptyTime ? [t('emptiedAt', { time: emptyTime.slice(11, 16) })] : []),
+        ].join(' · '),
       })),
     [places, isOne, t],
   )
