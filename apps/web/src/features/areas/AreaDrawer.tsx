@@ -33,6 +33,8 @@ import { useSizeWords } from './size-words.ts'
 
 type Props = {
   id: number | 'new'
+  /** Title of a new one, where it is not called an area. */
+  addTitle?: string
   /** What a new one begins with. */
   preset?: Partial<Pick<Area, 'deptId' | 'vehicleIds'>>
   /** The only kind of shape that a new one may have. */
@@ -45,7 +47,7 @@ type Props = {
 const shown = [listAreas, getArea, getVehicleAreas]
 
 /** One area: where it is, whose it is, and the vehicles that work in it. */
-export function AreaDrawer({ id, preset, only, onClose, onHandled, onAdded }: Props) {
+export function AreaDrawer({ id, addTitle, preset, only, onClose, onHandled, onAdded }: Props) {
   const { t } = useTranslation('areas')
   const isNew = id === 'new'
   const area = useRecord(getArea, isNew ? undefined : { id })
@@ -64,7 +66,7 @@ export function AreaDrawer({ id, preset, only, onClose, onHandled, onAdded }: Pr
   return (
     <>
       <FormDrawer
-        title={isNew ? t('add') : (area.data?.name ?? t('detail'))}
+        title={isNew ? (addTitle ?? t('add')) : (area.data?.name ?? t('detail'))}
         fields={isNew ? addArea.input : changeArea.input}
         start={isNew ? { name: '', remark: '', vehicleIds: [], ...preset } : area.data}
         error={area.error}

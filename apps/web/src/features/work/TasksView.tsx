@@ -72,7 +72,7 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
   const { shiftOf, hoursOf, workersOf } = useTaskWords()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index'), 54),
       { key: 'name', title: t('name'), width: 160, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'jobType', title: t('jobType'), width: 84, spare: true, cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
@@ -80,7 +80,7 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
       { key: 'hours', title: t('hours'), width: 104, card: 'time', cell: (task) => whole(hoursOf(task)) },
       { key: 'state', title: t('state'), width: 114, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
       { key: 'progress', title: t('progress'), width: 176, card: 'foot', cell: (task) => <WorkShare {...task} /> },
-      { key: 'workers', title: t('workers'), width: 94, cell: (task) => whole(workersOf(task)) },
+      { key: 'workers', title: t('workers'), width: 90, cell: (task) => whole(workersOf(task)) },
       {
         key: 'firstTime',
         title: t('firstTime'),

@@ -121,7 +121,7 @@ test('a road that is not there yet is drawn inside the plan', slow, async () => 
   open(WorkPage, WorkSearch, { view: 'plans', open: String(data.id) })
   const form = await dialog('新路')
   await press('绘制新道路', form)
-  const drawing = await dialog('新增围栏')
+  const drawing = await dialog('新增道路')
   await userEvent.type(await within(drawing).findByRole('textbox', { name: '围栏名称' }, patience), '东大街')
   expect(within(drawing).queryByTitle('圆形')).toBeNull()
   await userEvent.click(within(drawing).getByRole('textbox', { name: /^坐标/ }))

@@ -63,6 +63,7 @@ function DrawRoad() {
       {isOpen && (
         <AreaDrawer
           id="new"
+          addTitle={t('addRoad')}
           only="route"
           preset={{ deptId: form.getFieldValue('deptId') }}
           onAdded={({ id }) => form.setFieldValue('areaIds', [...(form.getFieldValue('areaIds') ?? []), id])}
