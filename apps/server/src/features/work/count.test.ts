@@ -101,60 +101,65 @@ test('a day of rest has no tasks where the plan keeps to the calendar, and tasks
   expect(await tasksOf(planId)).toHaveLength(1)
 })
 
-test('whatever order positions come in, what is kept equals what is counted from all of them', async () => {
-  const own = await crew()
-  const taskOf = async () => Number((await tasksOf(await addPlan(query, own)))[0]?.id)
-  const recorder = await rig.start()
-  const step = fc.record({
-    gap: fc.integer({ min: 1, max: 120 }),
-    east: fc.integer({ min: -60, max: 90 }),
-    north: fc.constantFrom(0, 0, 0, 10, 40),
-    speed: fc.constantFrom(0, 0, 2, 8, 12, 15, 40),
-    on: fc.constantFrom(true, true, true, false),
-  })
-  const batches = fc.array(step, { minLength: 5, maxLength: 60 }).chain((steps) =>
-    fc.record({
-      steps: fc.constant(steps),
-      // The place in the order of arrival of each, most of them in the order of time; some come twice.
-      order: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 5, 30), fc.boolean()), {
-        minLength: steps.length,
-        maxLength: steps.length,
+test.each(['vehicle', 'person'] as const)(
+  'whatever order positions of a %s come in, what is kept equals what is counted from all of them',
+  async (kind) => {
+    const own = await crew()
+    const { userId, badgeId } = await addSweeper(query, own)
+    const [deviceId, userIds] = kind === 'person' ? [badgeId, [userId]] : [own.deviceId, []]
+    const recorder = await rig.start()
+    const step = fc.record({
+      gap: fc.integer({ min: 1, max: 120 }),
+      east: fc.integer({ min: -60, max: 90 }),
+      north: fc.constantFrom(0, 0, 0, 10, 40),
+      speed: fc.constantFrom(0, 0, 2, 8, 12, 15, 40),
+      on: fc.constantFrom(true, true, true, false),
+    })
+    const batches = fc.array(step, { minLength: 5, maxLength: 60 }).chain((steps) =>
+      fc.record({
+        steps: fc.constant(steps),
+        // The place in the order of arrival of each, most of them in the order of time; some come twice.
+        order: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 5, 30), fc.boolean()), {
+          minLength: steps.length,
+          maxLength: steps.length,
+        }),
+        size: fc.integer({ min: 1, max: 12 }),
       }),
-      size: fc.integer({ min: 1, max: 12 }),
-    }),
-  )
-  await fc.assert(
-    fc.asyncProperty(batches, async ({ steps, order, size }) => {
-      for (const table of ['work_task', 'work_basis', 'work_plan', 'position']) await query(`delete from ${table}`)
-      await taskOf()
-      await makeTasks(run())
-      const [{ id } = {}] = await query('select id from work_task where day = $1', [yesterday])
-      let [at, east] = [0, 0]
-      const fixes = steps.map(({ gap, east: more, ...rest }) => {
-        at += gap
-        east = Math.max(0, Math.min(1000, east + more))
-        return fix(at, east, rest)
-      })
-      const arriving = fixes.map((one, i) => ({ one, i: i + order[i]![0] })).sort((a, b) => a.i - b.i)
-      const sent = arriving.flatMap(({ one }, i) => (order[i]![1] ? [one, one] : [one]))
-      for (let i = 0; i < sent.length; i += size) {
-        await recorder.send(rig.report(own.deviceId, sent.slice(i, i + size)))
-        await db.system((tx) => countTask(tx, 1, Number(id), shiftStart))
-      }
-      const read = async () =>
-        (
-          await query(
-            'select worked_metres, visited_count, first_time, done_time, piece_marks, stop_marks, leave_marks, progress from work_task where id = $1',
-            [id],
-          )
-        )[0]
-      const kept = await read()
-      await db.system((tx) => countTask(tx, 1, Number(id), shiftStart, { isFromScratch: true }))
-      expect(kept).toEqual(await read())
-    }),
-    { numRuns: 40 },
-  )
-}, 120_000)
+    )
+    await fc.assert(
+      fc.asyncProperty(batches, async ({ steps, order, size }) => {
+        for (const table of ['work_task', 'work_basis', 'work_plan', 'position']) await query(`delete from ${table}`)
+        await addPlan(query, own, { userIds })
+        await makeTasks(run())
+        const [{ id } = {}] = await query('select id from work_task where day = $1', [yesterday])
+        let [at, east] = [0, 0]
+        const fixes = steps.map(({ gap, east: more, ...rest }) => {
+          at += gap
+          east = Math.max(0, Math.min(1000, east + more))
+          return fix(at, east, rest)
+        })
+        const arriving = fixes.map((one, i) => ({ one, i: i + order[i]![0] })).sort((a, b) => a.i - b.i)
+        const sent = arriving.flatMap(({ one }, i) => (order[i]![1] ? [one, one] : [one]))
+        for (let i = 0; i < sent.length; i += size) {
+          await recorder.send(rig.report(deviceId, sent.slice(i, i + size)))
+          await db.system((tx) => countTask(tx, 1, Number(id), shiftStart))
+        }
+        const read = async () =>
+          (
+            await query(
+              'select worked_metres, visited_count, first_time, done_time, piece_marks, stop_marks, leave_marks, progress from work_task where id = $1',
+              [id],
+            )
+          )[0]
+        const kept = await read()
+        await db.system((tx) => countTask(tx, 1, Number(id), shiftStart, { isFromScratch: true }))
+        expect(kept).toEqual(await read())
+      }),
+      { numRuns: 40 },
+    )
+  },
+  120_000,
+)
 
 test('the jobs make and count tasks by themselves, and end', async () => {
   const own: Crew = await crew()
