@@ -9,6 +9,7 @@ import type { Ahead } from './ahead.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useTitle } from './Gate.tsx'
 import { Header } from './header/Header.tsx'
+import { ActiveContext, useActiveHere } from './menu/use-menu.ts'
 import { PaletteKey } from './palette/PaletteKey.tsx'
 import { SideMenu } from './side/SideMenu.tsx'
 import { KeptPages } from './tabs/KeptPages.tsx'
@@ -31,6 +32,7 @@ export function Frame({ ahead, tools }: { ahead: Ahead; tools: ReactNode }) {
   }
   const { here, label, labelOf, to } = useHere()
   useTitle(label, site?.title ?? t('common:product'))
+  const isActive = useActiveHere()
 
   const collapse = (collapsed: boolean) => {
     setCollapsed(collapsed)
@@ -39,31 +41,33 @@ export function Frame({ ahead, tools }: { ahead: Ahead; tools: ReactNode }) {
 
   const isDrawer = level === 0
   return (
-    <div className={`frame ${isDrawer ? 'frame-narrow' : ''} ${isCollapsed ? 'frame-collapsed' : ''}`}>
-      <a className="skip" href="#content">
-        {t('skip')}
-      </a>
-      <PaletteKey />
-      <Header ahead={ahead} tools={tools} isCollapsed={isCollapsed} isHidden={isDrawer && isCollapsed} onCollapse={collapse} />
-      {isDrawer && !isCollapsed && (
-        <button type="button" className="side-veil" aria-label={t('menu.collapse')} onClick={() => collapse(true)} />
-      )}
-      <SideMenu
-        isCollapsed={isCollapsed}
-        isDrawer={isDrawer}
-        ahead={ahead}
-        onNavigate={() => level <= 1 && collapse(true)}
-        onClose={() => collapse(true)}
-      />
-      <div className={hasTabs ? 'frame-main' : 'frame-main frame-tabless'}>
-        {hasTabs && <TabBar active={here?.refreshes ?? here?.key ?? null} labelOf={labelOf} />}
-        <ConnectionBanner />
-        <main id="content" className="content" tabIndex={-1}>
-          <KeptPages here={here} />
-          {to !== undefined && <Navigate to={to} replace />}
-        </main>
+    <ActiveContext value={isActive}>
+      <div className={`frame ${isDrawer ? 'frame-narrow' : ''} ${isCollapsed ? 'frame-collapsed' : ''}`}>
+        <a className="skip" href="#content">
+          {t('skip')}
+        </a>
+        <PaletteKey />
+        <Header ahead={ahead} tools={tools} isCollapsed={isCollapsed} isHidden={isDrawer && isCollapsed} onCollapse={collapse} />
+        {isDrawer && !isCollapsed && (
+          <button type="button" className="side-veil" aria-label={t('menu.collapse')} onClick={() => collapse(true)} />
+        )}
+        <SideMenu
+          isCollapsed={isCollapsed}
+          isDrawer={isDrawer}
+          ahead={ahead}
+          onNavigate={() => level <= 1 && collapse(true)}
+          onClose={() => collapse(true)}
+        />
+        <div className={hasTabs ? 'frame-main' : 'frame-main frame-tabless'}>
+          {hasTabs && <TabBar active={here?.refreshes ?? here?.key ?? null} labelOf={labelOf} />}
+          <ConnectionBanner />
+          <main id="content" className="content" tabIndex={-1}>
+            <KeptPages here={here} />
+            {to !== undefined && <Navigate to={to} replace />}
+          </main>
+        </div>
       </div>
-    </div>
+    </ActiveContext>
   )
 }
 

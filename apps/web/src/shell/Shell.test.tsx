@@ -11,6 +11,7 @@ import { currentSession, endSession } from '../lib/session.ts'
 import { loadSite } from '../lib/site.ts'
 import { createRouter } from '../router.tsx'
 import { stubBrowser } from '../test/browser.ts'
+import { menuQuery, sessionQueries } from './query-client.ts'
 import { signIn } from './session/sign-in.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -84,6 +85,8 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   await userEvent.click(within(tabs).getByRole('button', { name: '关闭车辆违章' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/wel/index'))
   expect(within(tabs).getAllByRole('link')).toHaveLength(1)
+  // Each link that watched the menu by itself would make the first picture wait.
+  expect(sessionQueries().getQueryCache().find({ queryKey: menuQuery.queryKey })?.getObserversCount()).toBeLessThan(16)
 })
 
 test('a window that gets narrow closes the menu that would lie over the page; wide again it is as before', async () => {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { currentSession } from '../lib/session.ts'
+import { currentSession, useSession } from '../lib/session.ts'
 import { startLive } from '../live/start.ts'
 import { AntdLook } from './AntdLook.tsx'
 import type { Ahead } from './ahead.ts'
@@ -26,7 +26,12 @@ export async function prepareShell(ahead: Ahead) {
   watchQueries(ahead)
   if (currentSession()) return
   warmUp(<HomeOutlined />)
-  warmUpGlyphs()
+  const end = warmUpGlyphs()
+  const stop = useSession.subscribe(({ session }) => {
+    if (!session) return
+    end()
+    stop()
+  })
 }
 
 /** `alone` stands in the place of the whole frame. */

@@ -21,15 +21,13 @@ export function warmUp(parts: ReactNode) {
 
 /** Fonts of frame and pages. */
 const weights = [400, 500, 600, 700]
-/** … is drawn unseen so long after it was asked for at the latest, ms. */
-const glyphsAtMostMs = 1000
 
 /**
  * Lets the browser find the glyphs of all texts that are there by now, while the person types: the first time that takes longer than all
- * else about laying out a page in Chinese.
+ * else about laying out a page in Chinese. The returned function ends it: a page that is about to be drawn finds those it shows.
  */
 export function warmUpGlyphs() {
-  for (const weight of weights)
+  const ends = weights.map((weight) =>
     whenIdle(() => {
       const box = document.createElement('div')
       box.style.cssText = `position: fixed; visibility: hidden; contain: strict; width: 100%; font-weight: ${weight}`
@@ -38,7 +36,11 @@ export function warmUpGlyphs() {
       // Asking for it lays it out.
       void box.offsetHeight
       box.remove()
-    }, glyphsAtMostMs)
+    }),
+  )
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 let isWarm = false

@@ -5,18 +5,32 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Ahead } from '../ahead.ts'
 import { asLeft } from '../tabs/tabs.ts'
+import { type MenuTarget, needsLinks, targetOf } from './menu-target.ts'
 import { useActive } from './use-menu.ts'
-import { actOn, useTargets } from './use-target.ts'
+import { actOn, useTargets, useTenantId } from './use-target.ts'
 
 type Props = { node: MenuNode; className: string; ahead: Ahead; onNavigate?: () => void; children: ReactNode }
 
 /** A page of the menu as what leads there: a link, a link into another window, or a button that asks for a token first. */
-export function MenuLink({ node, className, ahead, onNavigate, children }: Props) {
-  const { t } = useTranslation('shell')
+export function MenuLink(props: Props) {
+  const { node } = props
+  const tenantId = useTenantId()
+  return needsLinks(node, tenantId) ? (
+    <UnitLink {...props} />
+  ) : (
+    <TargetLink {...props} target={targetOf(node, undefined, tenantId)} />
+  )
+}
+
+/** A page whose target is among the links of the organisation. */
+function UnitLink(props: Props) {
+  const { node } = props
+  return <TargetLink {...props} target={useTargets([node])(node)} />
+}
+
+function TargetLink({ node, target, className, ahead, onNavigate, children }: Props & { target: MenuTarget }) {
   const isActive = useActive()
   const queries = useQueryClient()
-  const target = useTargets([node])(node)
-
   if (target.kind === 'page') {
     const path = target.to.replace(/\?.*/, '')
     return (
@@ -39,7 +53,7 @@ export function MenuLink({ node, className, ahead, onNavigate, children }: Props
     return (
       <a className={className} href={target.href} target="_blank" rel="noopener noreferrer" onClick={onNavigate}>
         {children}
-        <span className="visually-hidden">{t('menu.newWindow')}</span>
+        <NewWindow />
       </a>
     )
   return (
@@ -54,4 +68,9 @@ export function MenuLink({ node, className, ahead, onNavigate, children }: Props
       {children}
     </button>
   )
+}
+
+function NewWindow() {
+  const { t } = useTranslation('shell')
+  return <span className="visually-hidden">{t('menu.newWindow')}</span>
 }

@@ -1,6 +1,6 @@
 import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { createContext, use, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { query } from '../../lib/api.ts'
 import { useSubSystem } from '../navigation/sub-system.ts'
@@ -22,8 +22,12 @@ export function useMenu() {
   return useQuery({ ...menuQuery, ...(chosen && query(getMenu, { parentId: chosen.id })), select: visibleMenus })
 }
 
-/** Tells which pages of that menu are active at the address shown. */
-export function useActive() {
+/** Tells which pages of the menu beside the page are active; none where no frame provides it. */
+export const ActiveContext = createContext<ReturnType<typeof activeAt>>(() => false)
+export const useActive = () => use(ActiveContext)
+
+/** The same, found from menu and address: once for the frame, whose every link asks. */
+export function useActiveHere() {
   const { data } = useMenu()
   const { pathname, search } = useLocation()
   return useMemo(() => activeAt(data ?? [], pathname, search), [data, pathname, search])

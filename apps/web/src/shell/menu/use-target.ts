@@ -11,9 +11,11 @@ import { asLeft } from '../tabs/tabs.ts'
 import { type MenuTarget, needsLinks, targetOf } from './menu-target.ts'
 import { openEvaluation } from './open-evaluation.ts'
 
+export const useTenantId = () => useSession((s) => s.session?.user.tenantId ?? 0)
+
 /** Targets of `nodes`; the links of the organisation are loaded only when one of them needs them. */
 export function useTargets(nodes: MenuNode[]) {
-  const tenantId = useSession((s) => s.session?.user.tenantId ?? 0)
+  const tenantId = useTenantId()
   const enabled = nodes.some((node) => needsLinks(node, tenantId))
   const links = useQuery({ ...query(getUnitLinks, {}), enabled, staleTime: 60_000 })
   return (node: MenuNode) => targetOf(node, links.data, tenantId)

@@ -137,7 +137,7 @@ function QueueRow({ queue, onTab, onClose }: Closing & Pick<Props, 'onTab'> & { 
 function CleaningRow({ onClose }: Closing) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const waiting = useWaitingCleaning(true)
+  const waiting = useWaitingCleaning()
   function open() {
     onClose()
     void navigate(`${cleaningPlace}?view=waiting`)

@@ -25,7 +25,11 @@ const unreadPlaces = Object.keys(places)
 /** Number of unread messages on the pages at `paths` (all by default), with `others` besides and the cleaning that waits; draws nothing at 0. */
 export function UnreadBadge({ paths = unreadPlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
   const unread = useUnread([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
-  const cleaning = useWaitingCleaning(paths.includes(cleaningPlace))
+  return paths.includes(cleaningPlace) ? <WaitingBadge unread={unread} /> : <CountBadge count={unread} />
+}
+
+function WaitingBadge({ unread }: { unread: number }) {
+  const cleaning = useWaitingCleaning()
   return <CountBadge count={unread + (cleaning ?? 0)} word={cleaning ? 'waiting' : 'unread'} />
 }
 

@@ -6,7 +6,4 @@ import { query } from '../../lib/api.ts'
 const pollMs = 60_000
 
 /** Number of cleaning reports whose next step is the person's, asked again every minute; undefined until it is known. Source: spec 1, section 7. */
-export function useWaitingCleaning(isWanted: boolean) {
-  const { data } = useQuery({ ...query(countPendingCleaning, {}), enabled: isWanted, refetchInterval: pollMs })
-  return isWanted ? data : undefined
-}
+export const useWaitingCleaning = () => useQuery({ ...query(countPendingCleaning, {}), refetchInterval: pollMs }).data
