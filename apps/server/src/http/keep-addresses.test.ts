@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
@@ -29,4 +30,16 @@ test('a call whose sender cuts the connection is in the operation log, with its 
     return new Map(rows.map(({ request_uri, remote_addr }) => [request_uri, remote_addr]))
   }
   await vi.waitFor(async () => expect(await logged()).toEqual(new Map(cut.map((path) => [path, '127.0.0.1']))), 20_000)
+})
+
+test('a call whose connection was reset before it was accepted is not made', async () => {
+  const { token } = await server.login('admin')
+  const authorization = `Bearer ${token.access_token}`
+  const begun = vi.spyOn(server.app.operations, 'begin')
+  const call = `DELETE /admin/dept/7100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`
+  // Nothing is accepted here until the other process has sent its call and is gone.
+  const program = `const s = require('net').connect(${port}, '127.0.0.1', () => s.write(process.argv[1], () => s.resetAndDestroy()))`
+  expect(spawnSync(process.execPath, ['-e', program, call]).status).toBe(0)
+  await fetch(`http://127.0.0.1:${port}/admin/dept/7101`, { method: 'DELETE', headers: { authorization } })
+  expect(begun.mock.calls.map(([, , { url }]) => url)).toEqual(['/admin/dept/7101'])
 })

@@ -1,4 +1,5 @@
 import type { TextKey } from '@huanwei/words/messages'
+import type { FastifyRequest } from 'fastify'
 
 /** A refusal for the caller: `{code: 1, msg, data}` with this HTTP status and the message in the caller's language. */
 export class Refused extends Error {
@@ -27,6 +28,10 @@ export const notFound = () => new Refused(404, 'common:error.404')
 export const denied = () => new Refused(403, 'refusals:denied', {}, 'access_denied')
 export const conflict = (word: TextKey, values?: Record<string, string | number>) => new Refused(409, word, values)
 export const invalid = (what: string) => new Refused(400, 'refusals:invalid', { what })
+/** Refuses a call for which nobody waits any more: what others wait for comes first. */
+export function refuseGone({ raw }: FastifyRequest) {
+  if (raw.socket.destroyed || raw.readableAborted) throw new Refused(408, 'common:error.429')
+}
 export const unauthorized = () => new Refused(401, 'session:refusal.unauthorized', {}, 'unauthorized')
 
 /** True for PostgreSQL's unique violation (23505) on a constraint whose name starts with `constraint`. */

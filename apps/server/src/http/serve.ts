@@ -10,7 +10,7 @@ import { requireClient } from './clients.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
 import { inChunks } from './pieces.ts'
-import { denied, invalid, Refused } from './refuse.ts'
+import { denied, invalid, refuseGone } from './refuse.ts'
 import type { Viewer } from './viewer.ts'
 
 /** JSON text from a handler, for replies too large to validate and copy: one text, or parts that are sent while they are generated. */
@@ -133,8 +133,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
       if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
       const input = parse(endpoint, request, languageOf(request.headers))
       const run = () => {
-        // Nobody waits for it any more: what others of the account wait for comes first.
-        if (request.raw.socket.destroyed || request.raw.readableAborted) throw new Refused(408, 'common:error.429')
+        refuseGone(request)
         return handle(input, viewer, request)
       }
       const turn = viewer ? accountOf(viewer, request) : addressOf(endpoint, request)

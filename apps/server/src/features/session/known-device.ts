@@ -5,6 +5,8 @@ import type { FastifyRequest } from 'fastify'
 /** Days after which a device is a stranger again. */
 const knownDays = 180
 
+const prefix = 'known-'
+
 type Account = { tenantId: number; username: string }
 
 /**
@@ -13,11 +15,13 @@ type Account = { tenantId: number; username: string }
  */
 export function knownDevices(key: string) {
   const digest = (...parts: (string | number)[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
-  const nameOf = ({ tenantId, username }: Account) => `known-${digest(tenantId, username.toLowerCase()).slice(0, 10)}`
+  const nameOf = ({ tenantId, username }: Account) => `${prefix}${digest(tenantId, username.toLowerCase()).slice(0, 10)}`
   const signatureOf = ({ tenantId, username }: Account, id: string, ends: string) =>
     Buffer.from(digest(tenantId, username.toLowerCase(), id, ends))
 
   return {
+    /** True when `request` has a cookie of some account, right or wrong. */
+    isSent: ({ headers }: FastifyRequest) => headers.cookie?.includes(prefix) ?? false,
     /** Id of the browser behind `request`, when `account` has logged in from it. */
     idOf({ headers }: FastifyRequest, account: Account, now = Date.now()): string | undefined {
       const begin = `${nameOf(account)}=`

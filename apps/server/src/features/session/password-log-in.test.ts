@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password, startTestServer } from '../../test-kit.ts'
@@ -73,4 +74,36 @@ test('log-ins at once from the known browsers of one account wait for one anothe
   holding.release()
   expect((await person).statusCode).toBe(200)
   await Promise.all(flood)
+})
+
+test('log-ins whose senders left while they waited are not tried', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const holding = await server.db.owner.connect()
+  await holding.query('begin; lock table login_failure')
+  const sockets = Array.from({ length: 40 }, (_, i) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `POST /auth/oauth/token?${new URLSearchParams(forms(`left${i}`, btoa('wrong')))} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${clientAuthorization}\r\nX-Forwarded-For: 10.9.9.${i}\r\nContent-Length: 0\r\n\r\n`,
+      ),
+    )
+    return socket.on('error', () => undefined)
+  })
+  const tried = async () =>
+    (await server.db.owner.query("select count(*)::int as n from sys_log_login where username like 'left%'")).rows[0].n
+  const waiting = async () =>
+    (
+      await server.db.owner.query(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rows[0].n
+  // Three are under way, the others wait for their turn.
+  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(3), 20_000)
+  for (const socket of sockets) socket.destroy()
+  // The last who asks for a turn gets it behind all that left.
+  const last = ask({ grant_type: 'password', username: 'ghost', password: btoa('wrong') }, { 'x-forwarded-for': '10.9.10.1' })
+  await holding.query('rollback')
+  holding.release()
+  expect((await last).statusCode).toBe(426)
+  expect(await tried()).toBe(3)
 })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { requireClient } from '../../http/clients.ts'
-import { Refused } from '../../http/refuse.ts'
+import { Refused, refuseGone } from '../../http/refuse.ts'
 import { WithCookie } from '../../http/serve.ts'
 import { createTurns } from '../../http/turns.ts'
 import { beginTry } from './attempts.ts'
@@ -21,6 +21,9 @@ const maxRunning = 3
 const maxWaiting = 100
 const tooBusy = () => new Refused(503, 'session:refusal.tooBusy', {}, null, { 'retry-after': 5 })
 
+/** Calls that look at the same time which organisation is meant, before it is known whether they may log in: they do not take all connections to the database. */
+const maxLooking = 3
+
 /** Log-ins of one account from browsers that it knows which wait while another one runs: no account takes the turns of all others. */
 const maxWaitingOfAccount = 10
 
@@ -34,14 +37,25 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   /** Attempts of each address that this process is checking now. */
   const underWay = new Map<string, number>()
   const inTurn = createTurns(maxRunning, { maxWaiting, refusal: tooBusy })
+  const inTurnToLook = createTurns(maxLooking, { maxWaiting, refusal: tooBusy })
   const inTurnOfAccount = createTurns(1, { maxWaiting: maxWaitingOfAccount, refusal: tooBusy })
 
   async function logIn(input: Credentials, request: FastifyRequest) {
     const client = requireClient(request)
-    const named = { tenantId: await tenantOf(db, request), username: input.username }
+    const look = async () => {
+      refuseGone(request)
+      return { tenantId: await tenantOf(db, request), username: input.username }
+    }
+    const asStranger = () =>
+      inTurn('stranger', async () => tryToLogIn(input, request, { client, named: await look(), device: undefined }))
+    if (!devices.isSent(request)) return asStranger()
+    const named = await inTurnToLook('', look)
     const device = devices.idOf(request, named)
-    const run = () => tryToLogIn(input, request, { client, named, device })
-    if (!device) return inTurn('stranger', run)
+    if (!device) return asStranger()
+    const run = async () => {
+      refuseGone(request)
+      return tryToLogIn(input, request, { client, named, device })
+    }
     return inTurnOfAccount(`${named.tenantId} ${named.username.toLowerCase()}`, () => inTurn('known', run))
   }
 
@@ -82,11 +96,13 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   }
 
   /** True when an attempt from here, as the account, would need a captcha. */
-  async function isCaptchaNeeded(username: string, request: FastifyRequest) {
-    const named = { tenantId: await tenantOf(db, request), username }
-    const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), request.ip)
-    return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
-  }
+  const isCaptchaNeeded = (username: string, request: FastifyRequest) =>
+    inTurnToLook('', async () => {
+      refuseGone(request)
+      const named = { tenantId: await tenantOf(db, request), username }
+      const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), request.ip)
+      return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
+    })
 
   return { logIn, isCaptchaNeeded }
 }
