@@ -40,12 +40,14 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   const inTurnToLook = createTurns(maxLooking, { maxWaiting, refusal: tooBusy })
   const inTurnOfAccount = createTurns(1, { maxWaiting: maxWaitingOfAccount, refusal: tooBusy })
 
+  async function lookFor(username: string, request: FastifyRequest): Promise<Named> {
+    refuseGone(request)
+    return { tenantId: await tenantOf(db, request), username }
+  }
+
   async function logIn(input: Credentials, request: FastifyRequest) {
     const client = requireClient(request)
-    const look = async () => {
-      refuseGone(request)
-      return { tenantId: await tenantOf(db, request), username: input.username }
-    }
+    const look = () => lookFor(input.username, request)
     const asStranger = () =>
       inTurn('stranger', async () => tryToLogIn(input, request, { client, named: await look(), device: undefined }))
     if (!devices.isSent(request)) return asStranger()
@@ -98,8 +100,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   /** True when an attempt from here, as the account, would need a captcha. */
   const isCaptchaNeeded = (username: string, request: FastifyRequest) =>
     inTurnToLook('', async () => {
-      refuseGone(request)
-      const named = { tenantId: await tenantOf(db, request), username }
+      const named = await lookFor(username, request)
       const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), request.ip)
       return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
     })

@@ -12,6 +12,7 @@ import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { unbindObject } from './queries.ts'
 import { positions, terminalPhotos, terminals } from './table.ts'
+import { newTerminal, storeFix } from './terminals.test-kit.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -54,47 +55,13 @@ async function newVehicle(tenantId = 1, deptName = '一部') {
   })
 }
 
-/** A terminal as it registers by itself: nobody's. */
-async function newTerminal(fields: Partial<typeof terminals.$inferInsert> = {}) {
-  const terminalNo = String(13_900_000_000 + ++count)
-  const [terminal] = await server.db.system((tx) =>
-    tx
-      .insert(terminals)
-      .values({ terminalNo, authCode: 'secret-code', ...fields })
-      .returning(),
-  )
-  return terminal!
-}
-
-/** A stored fix at `time`, `yyyy-MM-dd HH:mm:ss`. */
-const store = (deviceId: number, tenantId: number, time: string, fields: Partial<typeof positions.$inferInsert> = {}) =>
-  server.db.system((tx) =>
-    tx.insert(positions).values({
-      tenantId,
-      deviceId,
-      time: `${time}+08`,
-      messageId: 0x0200,
-      serial: ++count,
-      received: `${time}+08`,
-      lng: 121_473_701,
-      lat: 31_230_416,
-      speed: 365,
-      direction: 90,
-      altitude: 4,
-      status: 3,
-      alarm: 0,
-      mileage: 123,
-      ...fields,
-    }),
-  )
-
 const history = (call: Call | undefined, vehicleId: number, startTime: string, endTime: string) =>
   call!('POST', '/admin/device/data/getVehicleDeviceHistoryData', { vehicleId, startTime, endTime })
 const numbersOf = async (call: Call | undefined, query = '') =>
   (await call!('GET', `/admin/device/page?size=1000${query}`)).data.records.map((one: { terminalNo: string }) => one.terminalNo)
 
 test('a terminal without a tenant is visible only to the platform’s administrator until it is bound', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   expect(await numbersOf(admin)).toContain(terminal.terminalNo)
   expect(await numbersOf(stranger)).not.toContain(terminal.terminalNo)
   expect((await stranger!('GET', `/admin/device/${terminal.id}`)).status).toBe(404)
@@ -116,13 +83,13 @@ test('a terminal without a tenant is visible only to the platform’s administra
   expect(await named(vehicle.plateNumber.slice(1), '1')).toEqual([terminal.terminalNo])
   expect(await named(vehicle.plateNumber.slice(1), '0')).toEqual([])
   expect(await numbersOf(admin, `&terminalNo=${terminal.terminalNo.slice(3)}`)).toEqual([terminal.terminalNo])
-  const heard = await newTerminal({ lastSeen: new Date().toISOString() })
+  const heard = await newTerminal(server.db, { lastSeen: new Date().toISOString() })
   expect(await numbersOf(admin, '&online=true')).toEqual([heard.terminalNo])
   expect(await numbersOf(admin, '&online=false')).not.toContain(heard.terminalNo)
 })
 
 test('binds to objects of the own organisation only, each with one terminal', async () => {
-  const [one, other] = [await newTerminal(), await newTerminal()]
+  const [one, other] = [await newTerminal(server.db), await newTerminal(server.db)]
   const vehicle = await newVehicle()
   const foreign = await newVehicle(2, '乙公司')
   const put = (id: number, objectId: number | null, objectType = '1') =>
@@ -140,9 +107,9 @@ test('binds to objects of the own organisation only, each with one terminal', as
 })
 
 test('the first binding takes over the earlier reports; reports between two bindings belong to no tenant', async () => {
-  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
+  const terminal = await newTerminal(server.db, { lastSeen: '2026-01-05 08:00:00+08' })
   const vehicle = await newVehicle()
-  await store(terminal.id, 0, '2026-01-05 08:00:00')
+  await storeFix(server.db, terminal.id, 0, '2026-01-05 08:00:00')
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   expect((await admin!('GET', `/admin/device/${terminal.id}`)).data).toMatchObject({
     time: '2026-01-05 08:00:00',
@@ -158,7 +125,7 @@ test('the first binding takes over the earlier reports; reports between two bind
     code: 0,
     data: { bound: false, objectId: null },
   })
-  await store(terminal.id, 0, '2026-01-05 09:00:00')
+  await storeFix(server.db, terminal.id, 0, '2026-01-05 09:00:00')
   const second = await newVehicle()
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: second.id })
   expect((await history(admin, second.id, ...day)).data).toHaveLength(0)
@@ -168,22 +135,22 @@ test('the first binding takes over the earlier reports; reports between two bind
 })
 
 test('what a terminal still sends of the hour before its first binding is the object’s, unless another was on it then', async () => {
-  const [terminal, next] = [await newTerminal(), await newTerminal()]
+  const [terminal, next] = [await newTerminal(server.db), await newTerminal(server.db)]
   const vehicle = await newVehicle()
   const minutesAgo = (minutes: number) => timeText(Date.now() - minutes * 60_000)
   const span = [minutesAgo(120), minutesAgo(0)] as const
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
-  await store(terminal.id, 1, minutesAgo(30))
-  await store(terminal.id, 1, minutesAgo(90))
+  await storeFix(server.db, terminal.id, 1, minutesAgo(30))
+  await storeFix(server.db, terminal.id, 1, minutesAgo(90))
   expect((await history(admin, vehicle.id, ...span)).data).toHaveLength(1)
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: null })
   await admin!('PUT', '/admin/device', { id: next.id, objectId: vehicle.id })
-  await store(next.id, 1, minutesAgo(20))
+  await storeFix(server.db, next.id, 1, minutesAgo(20))
   expect((await history(admin, vehicle.id, ...span)).data).toHaveLength(1)
 })
 
 test('a report that is being stored during the binding is taken over too', async () => {
-  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
+  const terminal = await newTerminal(server.db, { lastSeen: '2026-01-05 08:00:00+08' })
   const vehicle = await newVehicle()
   const client = await server.db.owner.connect()
   await client.query('begin')
@@ -222,7 +189,7 @@ test('an administrator of one organisation binds, unbinds and removes its own te
 })
 
 test('removing the object gives its terminal back without reaching beyond the organisation', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   const vehicle = await newVehicle()
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   const scope = { tenantId: 1 }
@@ -234,7 +201,7 @@ test('removing the object gives its terminal back without reaching beyond the or
 })
 
 test('without the permission or the department nothing is visible', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   const elsewhere = await newVehicle(1, '二部')
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: elsewhere.id })
   expect((await viewer!('GET', '/admin/device/page')).status).toBe(403)
@@ -265,7 +232,7 @@ test('commands go to the terminal and bring its outcome', async () => {
     sent.push([deviceId, command])
     return command.kind === 'locate' ? { outcome: 'confirmed', result: 0 } : { outcome: 'refused', result: 3 }
   })
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   const post = (path: string, payload?: object) => say('POST', `/admin/device/${terminal.id}/${path}`, payload)
   expect((await post('text', { text: ' 请减速 ', urgent: true })).data).toEqual({ outcome: 'refused', result: 3 })
   expect((await post('locate')).data).toMatchObject({ outcome: 'confirmed', device: { id: terminal.id } })
@@ -306,7 +273,7 @@ test('parameters and attributes come from the terminal; only settable ones are s
     const message = answers[command.kind]
     return { outcome: 'confirmed', result: 0, ...wayOf[command.kind], ...(message && { message }) }
   })
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   const [path, confirmed] = [`/admin/device/${terminal.id}`, { outcome: 'confirmed', result: 0 }]
   expect((await say('POST', `${path}/parameters/query`)).data).toEqual({ ...confirmed, parameters })
   expect((await say('POST', `${path}/attributes/query`)).data).toEqual({ ...confirmed, attributes })
@@ -330,7 +297,7 @@ test('parameters and attributes come from the terminal; only settable ones are s
 })
 
 test('photos belong to the object of the terminal, and its first binding takes over its connections', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal(server.db)
   const [vehicle, next] = [await newVehicle(), await newVehicle()]
   const come = (tenantId: number, time: string) =>
     server.db.owner.query(
