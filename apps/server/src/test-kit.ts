@@ -319,11 +319,10 @@ export async function addViolation(
 /** Queries of the tallies kept by triggers, and recounts over the rows. */
 const figures = [
   [
-    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day::text, total, folded, unread from msg_push_tally
-     where total <> 0 or folded <> 0 or unread <> 0`,
-    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time at time zone 'Asia/Shanghai')::date::text,
-       count(*)::int, (count(*) filter (where folded))::int, (count(*) filter (where read_unread = 0 and not folded))::int from msg_push
-     where not merged group by 1, 2, 3, 4, 5, 6, 7, 8`,
+    `select tenant_id, push_object_id, msg_type, object_type, status, dept_id, sum(total)::int, sum(folded)::int, sum(unread)::int
+     from msg_push_tally group by 1, 2, 3, 4, 5, 6 having sum(total) <> 0 or sum(folded) <> 0 or sum(unread) <> 0`,
+    `select tenant_id, push_object_id, msg_type, object_type, status, dept_id, count(*)::int, (count(*) filter (where folded))::int, (count(*) filter (where read_unread = 0 and not folded))::int from msg_push
+     where not merged group by 1, 2, 3, 4, 5, 6`,
   ],
   [
     'select tenant_id, list, month, dept_id, status, kind, total from event_tally where total <> 0',

@@ -21,6 +21,8 @@ const rewritten: Record<string, string[]> = {
   // Dictionaries are rows of their own now; a type is one dictionary, as it was.
   sys_dict_item: ['dict_id'],
 }
+/** What is recounted instead: its figures were by day. */
+const summed = 'msg_push_tally'
 /** Texts that version 0.1.0 could store where codes are stored now, as far as the dump has none of them. */
 const furtherTexts = `
   update violation_event v set execute_action = (array['记录、语音播报', '记录、短信', '记录、语音播报、短信'])[n]
@@ -119,7 +121,7 @@ const schema = `
   order by 1, 2, 3`
 
 test('data of version 0.1.0 are migrated without a loss, and end up with the schema of a new installation', async () => {
-  const tables = await findTables()
+  const tables = (await findTables()).filter(({ name }) => name !== summed)
   const before = await contentOf(tables)
   expect(Object.values(before).filter(({ count }) => count === 0)).toEqual([])
   await migrate(pool, new Date())

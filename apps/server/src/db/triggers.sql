@@ -1,55 +1,31 @@
 -- migrate.ts applies this file when its content has changed. Every statement replaces what an earlier version of the file made.
 -- A change of what is counted needs a migration too, one that counts the rows that are there anew.
 
--- Keeps msg_push_tally equal to a count over msg_push, whatever writes it, and tells listeners whose inbox changed.
+-- Keeps the sums of msg_push_tally equal to a count over msg_push, whatever writes it, and tells listeners whose inbox changed. Lines are only added, so
+-- that no writer waits for another, in whatever order the statements of its transaction come; a job adds them up (`sumPushTallies`).
 -- A storm counts as one message for each recipient: `folded` counts the messages behind it, and `unread` leaves them out.
 -- A merged message is not counted at all.
--- Rows are folded per statement and touched in key order, so two writers cannot deadlock.
-CREATE OR REPLACE FUNCTION msg_push_insert_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION msg_push_fold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO msg_push_tally AS t (tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day, total, folded, unread)
-  SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
-         count(*), count(*) FILTER (WHERE folded), count(*) FILTER (WHERE read_unread = 0 AND NOT folded)
-  FROM added WHERE NOT merged GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
-  ON CONFLICT (tenant_id, push_object_id, msg_type, object_type, kind, status, day, dept_id)
-  DO UPDATE SET total = t.total + excluded.total, folded = t.folded + excluded.folded, unread = t.unread + excluded.unread;
-  PERFORM send_change('msg_push', tenant_id, push_object_id, NULL, NULL) FROM (SELECT DISTINCT tenant_id, push_object_id FROM added) whose;
+  EXECUTE format($fold$
+    INSERT INTO msg_push_tally (tenant_id, push_object_id, msg_type, object_type, status, dept_id, total, folded, unread)
+    SELECT tenant_id, push_object_id, msg_type, object_type, status, dept_id, sum(n), sum(n * folded::int), sum(n * (read_unread = 0 AND NOT folded)::int)
+    FROM (%s) moved WHERE NOT merged GROUP BY 1, 2, 3, 4, 5, 6
+    HAVING sum(n) <> 0 OR sum(n * folded::int) <> 0 OR sum(n * (read_unread = 0 AND NOT folded)::int) <> 0$fold$,
+    CASE TG_OP
+      WHEN 'INSERT' THEN 'SELECT *, 1 AS n FROM added'
+      WHEN 'DELETE' THEN 'SELECT *, -1 AS n FROM gone'
+      ELSE 'SELECT *, 1 AS n FROM added UNION ALL SELECT *, -1 FROM gone'
+    END);
+  EXECUTE format($tell$
+    SELECT send_change('msg_push', tenant_id, push_object_id, NULL, NULL) FROM (SELECT DISTINCT tenant_id, push_object_id FROM %I) whose$tell$,
+    CASE TG_OP WHEN 'DELETE' THEN 'gone' ELSE 'added' END);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION msg_push_change_fold() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO msg_push_tally AS t (tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day, total, folded, unread)
-  SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
-         sum(n), sum(CASE WHEN folded THEN n ELSE 0 END), sum(CASE WHEN read_unread = 0 AND NOT folded THEN n ELSE 0 END)
-  FROM (SELECT *, 1 AS n FROM added UNION ALL SELECT *, -1 FROM gone) moved
-  WHERE NOT merged
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-  HAVING sum(n) <> 0 OR sum(CASE WHEN folded THEN n ELSE 0 END) <> 0 OR sum(CASE WHEN read_unread = 0 AND NOT folded THEN n ELSE 0 END) <> 0
-  ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
-  ON CONFLICT (tenant_id, push_object_id, msg_type, object_type, kind, status, day, dept_id)
-  DO UPDATE SET total = t.total + excluded.total, folded = t.folded + excluded.folded, unread = t.unread + excluded.unread;
-  PERFORM send_change('msg_push', tenant_id, push_object_id, NULL, NULL) FROM (SELECT DISTINCT tenant_id, push_object_id FROM added) whose;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION msg_push_delete_fold() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE msg_push_tally t SET total = t.total - d.n, folded = t.folded - d.f, unread = t.unread - d.u
-  FROM (
-    SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
-           count(*) AS n, count(*) FILTER (WHERE folded) AS f, count(*) FILTER (WHERE read_unread = 0 AND NOT folded) AS u
-    FROM gone WHERE NOT merged GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
-  ) d
-  WHERE (t.tenant_id, t.push_object_id, t.msg_type, t.object_type, t.kind, t.status, t.dept_id, t.day)
-      = (d.tenant_id, d.push_object_id, d.msg_type, d.object_type, d.kind, d.status, d.dept_id, d.day);
-  PERFORM send_change('msg_push', tenant_id, push_object_id, NULL, NULL) FROM (SELECT DISTINCT tenant_id, push_object_id FROM gone) whose;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER msg_push_inserted AFTER INSERT ON msg_push REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION msg_push_insert_fold();
-CREATE OR REPLACE TRIGGER msg_push_changed AFTER UPDATE ON msg_push REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION msg_push_change_fold();
-CREATE OR REPLACE TRIGGER msg_push_removed AFTER DELETE ON msg_push REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION msg_push_delete_fold();
+CREATE OR REPLACE TRIGGER msg_push_inserted AFTER INSERT ON msg_push REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION msg_push_fold();
+CREATE OR REPLACE TRIGGER msg_push_changed AFTER UPDATE ON msg_push REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION msg_push_fold();
+CREATE OR REPLACE TRIGGER msg_push_removed AFTER DELETE ON msg_push REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION msg_push_fold();
 
 -- Keeps event_tally equal to a count over the table of the trigger. The arguments are SQL expressions: a row's time, its status, its kind.
 -- Rows are folded per statement and touched in key order, so two writers cannot deadlock.

@@ -238,7 +238,7 @@ export async function moveInspection(
   await addStep(tx, viewer, locked.id, next, fields)
   if (next.status === InspectionStatus.closed) await movePushes(tx, eventOf(viewer, locked), tabOf(next))
   else await tell(tx, viewer, locked, next, [isAnswer ? locked.reportPersonId : locked.responsibleId])
-  // Last, as in every act: the counts of the reminders are locked after those of the queue.
+  // Last, as in every act: reminders are locked after the messages of the queue.
   await endReminders(tx, { tenantId: viewer.tenantId, tasks: answering, eventId: locked.id })
   if (next.ifReturn && locked.responsibleId !== viewer.userId)
     await remind(tx, { ...taskOf(viewer, locked), task: ReminderTask.returnedInspection }, [locked.responsibleId])

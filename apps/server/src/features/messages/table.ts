@@ -1,7 +1,7 @@
 import type { MsgType } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** One event pushed to one recipient, with the fields its list filters by. Partitioned by month of `createTime`, the event's start. */
@@ -41,7 +41,10 @@ export const pushes = pgTable(
   ],
 )
 
-/** Number of push records per recipient, kind, state, department and day; kept by triggers, so that a badge needs no scan. */
+/**
+ * Number of push records per recipient, kind, state and department, so that a badge needs no scan: the sum of the lines of a key. Triggers only add
+ * lines, of what a statement changed; a job adds them up.
+ */
 export const pushTallies = pgTable(
   'msg_push_tally',
   {
@@ -49,17 +52,19 @@ export const pushTallies = pgTable(
     pushObjectId: integer().notNull(),
     msgType: text().$type<MsgType>().notNull(),
     objectType: text().$type<ObjectType>().notNull(),
-    kind: smallint().notNull(),
     status: smallint().notNull(),
     deptId: integer().notNull(),
-    /** Day in Asia/Shanghai. */
-    day: date().notNull(),
     /** Merged ones are not counted. */
     total: integer().notNull(),
     /** Number of folded ones among them. */
     folded: integer().notNull().default(0),
     /** Unread pushes that are not folded. */
     unread: integer().notNull(),
+    /** True for the line to which the earlier ones of its key were added up. */
+    isSum: boolean().notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.kind, t.status, t.day, t.deptId] })],
+  (t) => [
+    index().on(t.tenantId, t.pushObjectId),
+    index('msg_push_tally_new').on(t.tenantId, t.pushObjectId).where(sql`not is_sum`),
+  ],
 )

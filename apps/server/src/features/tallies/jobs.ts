@@ -1,11 +1,15 @@
-import { hourMs } from '@huanwei/contract/time'
-import type { Database } from '../../db/connect.ts'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
+import type { Database, Tx } from '../../db/connect.ts'
+import { sumPushTallies } from '../messages/sending/queries.ts'
 import { removeOldMarks } from './queries.ts'
 
-/** Removes old marks of changes every hour. Returns the function that stops it. */
+/** Removes old marks of changes every hour, and adds the tally of pushed messages up every minute. Returns the function that stops it. */
 export function startTallyJobs(db: Database, log: { error(...what: unknown[]): void }) {
-  const timer = setInterval(() => {
-    db.system(removeOldMarks).catch((error: Error) => log.error('old marks of changes were not removed:', error.message))
-  }, hourMs)
-  return () => clearInterval(timer)
+  const run = (work: (tx: Tx) => Promise<unknown>, failure: string) => () =>
+    void db.system(work).catch((error: Error) => log.error(failure, error.message))
+  const timers = [
+    setInterval(run(removeOldMarks, 'old marks of changes were not removed:'), hourMs),
+    setInterval(run(sumPushTallies, 'the tally of pushed messages was not added up:'), minuteMs),
+  ]
+  return () => timers.forEach(clearInterval)
 }

@@ -86,8 +86,8 @@ const rowsOf = (spans: readonly MergeSpan[]) =>
   )
 
 /**
- * Locks the messages of the alarms in these spans: a recipient who reads one then waits before the tally, not after it. To be called before
- * the transaction writes any message.
+ * Locks the messages of the alarms in these spans in the order of their ids, as a verdict on them does. To be called before the transaction
+ * writes any message.
  */
 export async function lockAlarms(client: pg.ClientBase, spans: readonly MergeSpan[]) {
   if (spans.length) await client.query({ name: 'lock alarms', text: lock, values: [rowsOf(spans)] })

@@ -212,12 +212,13 @@ const findersOn = (query: Query) => ({
   /** Push records as the triggers tally them, and as they are counted. */
   tallies: async () => ({
     kept: await query(
-      'select push_object_id, dept_id, status, day::text, total, folded, unread from msg_push_tally where total <> 0 order by 1, 2, 3, 4',
+      `select push_object_id, dept_id, status, sum(total)::int as total, sum(folded)::int as folded, sum(unread)::int as unread
+       from msg_push_tally group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
     ),
     counted: await query(
-      `select push_object_id, dept_id, status, (create_time at time zone 'Asia/Shanghai')::date::text as day, count(*)::int as total,
+      `select push_object_id, dept_id, status, count(*)::int as total,
          (count(*) filter (where folded))::int as folded, (count(*) filter (where read_unread = 0 and not folded))::int as unread
-       from msg_push where not merged group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+       from msg_push where not merged group by 1, 2, 3 order by 1, 2, 3`,
     ),
   }),
   /** Stored violations of a terminal by start, times epoch ms. */

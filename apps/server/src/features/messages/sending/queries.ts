@@ -3,7 +3,7 @@ import type { Permission } from '@huanwei/contract/permissions'
 import { say } from '@huanwei/words/say'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
-import { pushes } from '../table.ts'
+import { pushes, pushTallies } from '../table.ts'
 
 /** Ids of the people who are told of an event in `deptId`: they hold `permission` and see the department. Source: spec 3, sections 6 and 10. */
 export async function recipientsOf(tx: Tx, tenantId: number, permission: Permission, deptId: number): Promise<number[]> {
@@ -106,3 +106,20 @@ const lockPushes = (tx: Tx, event: SomeEvents) =>
 type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }
 const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>
   and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, msgType), inArray(pushes.eventId, [eventId].flat()))
+
+const tallyKey = sql.raw('tenant_id, push_object_id, msg_type, object_type, status, dept_id')
+
+/** Adds up the lines of the tally that statements have added, so that a badge is the sum of few. */
+export const sumPushTallies = (tx: Tx) =>
+  tx.execute(sql`
+    with changed as (
+      select distinct ${tallyKey} from ${pushTallies} where not is_sum
+    ), gone as (
+      delete from ${pushTallies} using changed
+      where (${pushTallies.tenantId}, ${pushTallies.pushObjectId}, ${pushTallies.msgType}, ${pushTallies.objectType}, ${pushTallies.status}, ${pushTallies.deptId})
+        = (changed.tenant_id, changed.push_object_id, changed.msg_type, changed.object_type, changed.status, changed.dept_id)
+      returning ${pushTallies}.*
+    )
+    insert into ${pushTallies} (${tallyKey}, total, folded, unread, is_sum)
+    select ${tallyKey}, sum(total), sum(folded), sum(unread), true from gone group by ${tallyKey}
+    having sum(total) <> 0 or sum(folded) <> 0 or sum(unread) <> 0`)
