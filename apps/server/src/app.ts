@@ -16,11 +16,11 @@ import { findSummaries } from './features/messages/queries.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
+import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { answerFailure, describeError } from './http/failures.ts'
-import { keepAddresses } from './http/keep-addresses.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -105,7 +105,7 @@ async function plugins(app: FastifyInstance) {
   readToEnd(app)
   await app.register(compress, { threshold: 1024 })
   await app.register(formbody)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, keyGenerator: senderOf })
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024 },
     errorHandler: (error, socket, request) => {

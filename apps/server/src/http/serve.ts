@@ -4,6 +4,7 @@ import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { cutLongLists } from '../lib/long-lists.ts'
+import { senderOf } from './addresses.ts'
 import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
 import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
@@ -150,6 +151,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     method: endpoint.method,
     url: endpoint.path,
     ...(isForStrangers && { bodyLimit: smallBodyBytes }),
+    ...(endpoint.takesFile && { config: { takesFile: true } }),
     // Before the body is read: that of somebody without a log-in costs nothing.
     async onRequest(request, reply) {
       const viewer = await callerOf(app, endpoint, request)
@@ -173,7 +175,7 @@ const accountOf = ({ tenantId, userId }: Viewer, request: FastifyRequest) =>
  * one address must not keep its people from the log-in.
  */
 const addressOf = ({ access, automatic }: Endpoint, request: FastifyRequest) =>
-  access === 'signed' || request.isMultipart?.() ? undefined : `address ${request.ip}${automatic ? ' devices' : ''}`
+  access === 'signed' || request.isMultipart?.() ? undefined : `address ${senderOf(request)}${automatic ? ' devices' : ''}`
 
 /** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {

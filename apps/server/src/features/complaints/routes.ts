@@ -18,6 +18,7 @@ import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { departmentsFor } from '../../db/scope.ts'
+import { senderOf } from '../../http/addresses.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -120,13 +121,13 @@ export function citizenRoutes(app: FastifyInstance, { db, store, draw, variantOf
 
   serve(app, uploadCitizenPhoto, async ({ facilityCode }, _, request) => {
     const { tenantId, id: facilityId } = await mustFindFacility(facilityCode, request)
-    await db.system((tx) => beginTry(tx, [`address:photo:${request.ip}`]))
+    await db.system((tx) => beginTry(tx, [`address:photo:${senderOf(request)}`]))
     return receiveCitizenPhoto(request, { db, store, draw }, { tenantId, facilityId })
   })
 
   serve(app, report, async ({ facilityCode, ...fields }, _, request) => {
     const facility = await mustFindFacility(facilityCode, request)
-    return db.system((tx) => takeReport(tx, facility, fields, request.ip))
+    return db.system((tx) => takeReport(tx, facility, fields, senderOf(request)))
   })
 
   serve(app, getReportStatus, async ({ reportCode }) => {

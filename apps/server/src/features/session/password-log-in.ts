@@ -2,6 +2,7 @@ import { captchaAfterAccounts, captchaAfterFailures } from '@huanwei/contract/se
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
+import { senderOf } from '../../http/addresses.ts'
 import { requireClient } from '../../http/clients.ts'
 import { Refused, refuseGone } from '../../http/refuse.ts'
 import { WithCookie } from '../../http/serve.ts'
@@ -62,7 +63,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   }
 
   async function tryToLogIn(input: Credentials, request: FastifyRequest, { client, named, device }: From) {
-    const { atAccount, accounts, address } = attemptKeys(named, device, request.ip)
+    const { atAccount, accounts, address } = attemptKeys(named, device, senderOf(request))
     const keys = [...atAccount, ...accounts, address]
     const known = await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts]))
     // Attempts count from their start; those still under way from an address may be people of one office at the same moment.
@@ -101,7 +102,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   const isCaptchaNeeded = (username: string, request: FastifyRequest) =>
     inTurnToLook('', async () => {
       const named = await lookFor(username, request)
-      const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), request.ip)
+      const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), senderOf(request))
       return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
     })
 
@@ -142,9 +143,9 @@ const isRisky = ({ key, failures }: { key: string; failures: number }) =>
  * account ask for captchas, and wait when there are very many. From the address: strangers' first tries at an account (`accounts`), of which many
  * make the address ask for captchas, and every try, of which many make it wait.
  */
-function attemptKeys({ tenantId, username }: Named, device: string | undefined, ip: string) {
+function attemptKeys({ tenantId, username }: Named, device: string | undefined, sender: string) {
   const account = `${tenantId}:${username.toLowerCase()}`
-  const address = `address:${ip}`
+  const address = `address:${sender}`
   if (device) return { atAccount: [`device:${device}`], accounts: [], address }
-  return { atAccount: [`account:${account}`, `from:${ip}:${account}`], accounts: [`${accountsAt}${ip}`], address }
+  return { atAccount: [`account:${account}`, `from:${sender}:${account}`], accounts: [`${accountsAt}${sender}`], address }
 }

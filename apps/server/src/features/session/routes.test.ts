@@ -188,6 +188,14 @@ test('one person’s wrong passwords ask no colleague behind the same address fo
   await server.db.owner.query('delete from login_failure')
 })
 
+test('the addresses of one IPv6 network count as one sender', async () => {
+  for (let i = 0; i < 10; i++)
+    expect((await tryFrom(`2001:db8:0:1::${i}`, { username: `guess${i}`, password: btoa('wrong') })).statusCode).toBe(426)
+  expect((await tryFrom('2001:db8:0:1:f::1', { password: sent })).statusCode).toBe(428)
+  expect((await tryFrom('2001:db8:0:2::1', { password: sent })).statusCode).toBe(200)
+  await server.db.owner.query('delete from login_failure')
+})
+
 test('wrong captchas count for the address', async () => {
   for (let i = 0; i < 20; i++) {
     const { randomStr } = await solved()

@@ -4,6 +4,7 @@ import { issueTokenBySms, listShortMessages, sendShortMessageAgain, sendSmsCode 
 import { smsCodeLength, smsCodeSeconds } from '@huanwei/contract/sms/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import { senderOf } from '../../http/addresses.ts'
 import { requireClient } from '../../http/clients.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve, WithMessage } from '../../http/serve.ts'
@@ -23,7 +24,7 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
   serve(app, sendSmsCode, async ({ mobile }, _, request) => {
     if (!send) throw new Refused(200, 'sms:refusal.none')
     const tenantId = await tenantOf(db, request)
-    await db.system((tx) => beginTry(tx, [askedBy(tenantId, mobile, request.ip), `address:sms:${request.ip}`]))
+    await db.system((tx) => beginTry(tx, [askedBy(tenantId, mobile, senderOf(request)), `address:sms:${senderOf(request)}`]))
     const code = String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
     const isKept = await db.system(async (tx) => {
       if (!(await keepCode(tx, tenantId, mobile, code))) return false
@@ -47,7 +48,8 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
     const tenantId = await tenantOf(db, request)
     const mobile = input.mobile.replace(/^SMS@/, '')
     // By number and address: wrong codes of strangers do not make the owner wait.
-    const [account, address] = [`mobile:${tenantId}:${mobile}:${request.ip}`, `address:${request.ip}`]
+    const sender = senderOf(request)
+    const [account, address] = [`mobile:${tenantId}:${mobile}:${sender}`, `address:${sender}`]
     await db.system((tx) => beginTry(tx, [account, address]))
     const tried = { tenantId, username: mobile, grantType: 'sms' as const }
     return logged(db, tried, request, async () => {
@@ -60,7 +62,7 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
       return db.system(async (tx) => {
         const token = await beginLogIn(tx, found, client, request)
         await forgetFailures(tx, [account], address)
-        await forgetFailures(tx, [askedBy(tenantId, mobile, request.ip)], `address:sms:${request.ip}`)
+        await forgetFailures(tx, [askedBy(tenantId, mobile, sender)], `address:sms:${sender}`)
         return token
       })
     })

@@ -17,6 +17,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
 import { mustSeeAll } from '../../db/scope.ts'
+import { senderOf } from '../../http/addresses.ts'
 import { requireClient } from '../../http/clients.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
@@ -113,7 +114,7 @@ function departureRoutes(app: FastifyInstance, { db, sealing, providerOf }: Part
   })
 
   serve(app, beginSocialLogin, async ({ type }, _, request) => {
-    await db.system((tx) => beginTry(tx, [`address:social:${request.ip}`]))
+    await db.system((tx) => beginTry(tx, [`address:social:${senderOf(request)}`]))
     const begun = await begin(await tenantOf(db, request), type, `${type}-${SocialAim.login}`, request)
     return new WithCookie(begun, secretCookie(begun.secret, request))
   })
@@ -148,7 +149,7 @@ function returnRoutes(app: FastifyInstance, parts: Parts) {
     const tenantId = await tenantOf(db, request)
     const { type, code } = namedIn(input)
     const secret = input.secret ?? secretFrom(request)
-    const address = `address:${request.ip}`
+    const address = `address:${senderOf(request)}`
     await db.system((tx) => beginTry(tx, [address]))
     const tried = { tenantId, username: type, grantType: 'social' as const }
     return logged(db, tried, request, async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
+import { senderOf } from './addresses.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let port: number
@@ -43,3 +44,15 @@ test('a call whose connection was reset before it was accepted is not made', asy
   await fetch(`http://127.0.0.1:${port}/admin/dept/7101`, { method: 'DELETE', headers: { authorization } })
   expect(begun.mock.calls.map(([, , { url }]) => url)).toEqual(['/admin/dept/7101'])
 })
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['::1', '::1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+  ['2001::3:4:5:6:7', '2001:0:0:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (ip, sender) => expect(senderOf({ ip })).toBe(sender))
