@@ -76,6 +76,27 @@ test('log-ins at once from the known browsers of one account wait for one anothe
   await Promise.all(flood)
 })
 
+test('made-up cookies, and those of one account, take no turn of the browsers that other accounts know', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const cookieOf = async (username: string) => String((await ask(forms(username, sent))).headers['set-cookie']).split(';')[0]!
+  const [own, another] = [await cookieOf('viewer'), await cookieOf('handler')]
+  const holding = await server.db.owner.connect()
+  await holding.query('begin; lock table sys_tenant')
+  let refused = 0
+  const flood = Array.from({ length: 260 }, async (_, i) => {
+    const [username, cookie] = i % 2 ? ['viewer', own] : [`ghost${i}`, 'known-abcdefghij=a.1.9999999999.a']
+    const { statusCode } = await ask(forms(username, sent), { cookie, 'x-forwarded-for': `10.5.5.${i}` })
+    refused += Number(statusCode === 503)
+  })
+  // Eleven of the account and 103 of the strangers run or wait.
+  await vi.waitFor(() => expect(refused).toBe(130 - 11 + 130 - 103), 20_000)
+  const person = ask(forms('handler', sent), { cookie: another, 'x-forwarded-for': '10.5.6.1' })
+  await holding.query('rollback')
+  holding.release()
+  expect((await person).statusCode).toBe(200)
+  await Promise.all(flood)
+})
+
 test('log-ins whose senders left while they waited are not tried', async () => {
   await server.db.owner.query('delete from login_failure')
   const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)

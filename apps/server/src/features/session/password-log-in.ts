@@ -48,18 +48,15 @@ export function passwordLogIn({ db, config, devices }: Parts) {
 
   async function logIn(input: Credentials, request: FastifyRequest) {
     const client = requireClient(request)
-    const look = () => lookFor(input.username, request)
-    const asStranger = () =>
-      inTurn('stranger', async () => tryToLogIn(input, request, { client, named: await look(), device: undefined }))
-    if (!devices.isSent(request)) return asStranger()
-    const named = await inTurnToLook('', look)
-    const device = devices.idOf(request, named)
-    if (!device) return asStranger()
+    const known = devices.knownAs(request, input.username)
     const run = async () => {
-      refuseGone(request)
-      return tryToLogIn(input, request, { client, named, device })
+      const named = await lookFor(input.username, request)
+      return tryToLogIn(input, request, { client, named, device: idIn(known, named) })
     }
-    return inTurnOfAccount(`${named.tenantId} ${named.username.toLowerCase()}`, () => inTurn('known', run))
+    const [first] = known
+    if (!first) return inTurn('stranger', run)
+    // Before anything is asked: cookies of other accounts, or made-up ones, keep nobody out.
+    return inTurnOfAccount(`${first.tenantId} ${input.username.toLowerCase()}`, () => inTurn('known', run))
   }
 
   async function tryToLogIn(input: Credentials, request: FastifyRequest, { client, named, device }: From) {
@@ -102,7 +99,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   const isCaptchaNeeded = (username: string, request: FastifyRequest) =>
     inTurnToLook('', async () => {
       const named = await lookFor(username, request)
-      const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), senderOf(request))
+      const { atAccount, accounts } = attemptKeys(named, idIn(devices.knownAs(request, username), named), senderOf(request))
       return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
     })
 
@@ -133,6 +130,10 @@ async function checkPassword(db: Database, tenantId: number, { username, passwor
 }
 
 type Named = { tenantId: number; username: string }
+
+/** The browser as this organisation knows it. */
+const idIn = (known: ReturnType<KnownDevices['knownAs']>, { tenantId }: Named) =>
+  known.find((one) => one.tenantId === tenantId)?.id
 
 const accountsAt = 'address:accounts:'
 const isRisky = ({ key, failures }: { key: string; failures: number }) =>
