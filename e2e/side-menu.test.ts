@@ -219,6 +219,11 @@ describe('spec 1, section 2.2, the navigation pages', () => {
       await guest.getByRole('link', { name: '登录' }).waitFor()
       expect(await faults(guest), path).toEqual([])
     }
+    await guest.setViewportSize({ width: 360, height: 740 })
+    await guest.locator('.language select').selectOption('en-US')
+    await guest.getByRole('link', { name: 'Log in' }).waitFor()
+    expect((await guest.locator('header .logo').boundingBox())?.width).toBe(40)
+    expect(await faults(guest)).toEqual([])
     await guest.context().close()
   })
 })
