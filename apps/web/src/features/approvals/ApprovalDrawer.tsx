@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { isGone } from '../../lib/errors.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
@@ -31,7 +32,7 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('approval_handle')
   // A decision is never based on stale data: the drawer loads anew.
-  const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }), gcTime: 0 })
+  const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }, isGone), gcTime: 0 })
   const approval = detail.data
   const submit = useAct(submitApproval, approvalCalls, onHandled)
   const { fields, showMissing } = useDraft('')

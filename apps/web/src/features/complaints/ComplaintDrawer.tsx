@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { isGone } from '../../lib/errors.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
@@ -31,7 +32,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
   const userId = useSession((s) => s.session?.user.userId)
   const mayHandle = useMay('complaint_handle')
   // A reply is never based on stale data: the drawer loads anew.
-  const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }), gcTime: 0 })
+  const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }, isGone), gcTime: 0 })
   const complaint = detail.data
   const reply = useAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints], onHandled)
   const { fields, showMissing } = useDraft(emptyReply)

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { isGone } from '../../lib/errors.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
@@ -42,7 +43,7 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
   const userId = useSession((s) => s.session?.user.userId)
   const mayHandle = useMay('violation_handle')
   const detail = useQuery({
-    ...query(getViolation, { violationEventId: id, pushObjectId: userId }),
+    ...query(getViolation, { violationEventId: id, pushObjectId: userId }, isGone),
     // A verdict is never based on stale data: the drawer loads anew.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { ActionButton, guardMs } from '../form/ActionButton.tsx'
 import { DrawerFrame } from './DrawerFrame.tsx'
 
@@ -94,4 +95,17 @@ test('a button that acts is out of use for a second, shows that it works, then i
   expect([button.hasAttribute('disabled'), button.getAttribute('aria-busy')]).toEqual([true, 'true'])
   await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   expect(Date.now() - clickedAt).toBeGreaterThanOrEqual(guardMs - 20)
+})
+
+test('a thing that does not exist is said to be missing, and nobody is told to try again', async () => {
+  const asked = { data: undefined, error: new ApiError(404, 1, '资源不存在', null), refetch: vi.fn() }
+  render(
+    <App>
+      <DrawerFrame title="违章详情" asked={asked} onClose={vi.fn()} buttons={() => null}>
+        内容
+      </DrawerFrame>
+    </App>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('此记录不存在或已删除，或不在您的数据权限内')
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })

@@ -103,10 +103,12 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   )
 }
 
-/** A question that failed or is not answered yet stands in place of the children. */
+/** A question that failed, found nothing or is not answered yet stands in place of the children. */
 function Answered({ asked, children }: Pick<Props, 'asked' | 'children'>) {
   const { t } = useTranslation('list')
   if (!asked || asked.data !== undefined) return children
+  // Another try would not find it.
+  if (isGone(asked.error)) return <Alert type="error" role="alert" title={t('missing')} />
   if (asked.error) return <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
   return <Skeleton active paragraph={{ rows: 12 }} title={false} />
 }
