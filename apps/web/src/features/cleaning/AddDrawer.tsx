@@ -1,11 +1,14 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { addCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { getComplaint } from '@huanwei/contract/complaints/endpoints'
 import { lat, lng } from '@huanwei/contract/fields'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { useSite } from '../../lib/site.ts'
 import { PlaceField } from '../../map/fields/PlaceField.tsx'
@@ -16,19 +19,38 @@ import { PhotosField } from '../files/PhotosField.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
 import { shown } from './cleaning-list.ts'
 
+/** Characters; citizens may write more. */
+const longestContent = 500
+
 const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
 
+/** `complaintId`: the public event whose facility and words the form begins with. */
+type Props = { complaintId: number | undefined; onClose: () => void }
+
 /** Form of a cleaning report, at a facility or anywhere else. */
-export function AddDrawer({ onClose }: { onClose: () => void }) {
+export function AddDrawer({ complaintId, onClose }: Props) {
   const { t } = useTranslation('cleaning')
   // Villages ask for the emptying of their pits, at addresses without crossings.
   const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const add = useSend(addCleaning, [...shown, getOverview])
+  const complaint = useQuery({
+    ...query(getComplaint, { id: complaintId ?? 0 }),
+    enabled: complaintId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const empty = { type: isRural ? CleaningType.suction : CleaningType.cleaning, position: '', contact: '', img: '' }
+  const said = complaint.data && {
+    ...empty,
+    facilityId: complaint.data.facilityId,
+    content: complaint.data.content.slice(0, longestContent),
+  }
   return (
     <FormDrawer
       title={t('add')}
       fields={fields}
-      start={{ type: isRural ? CleaningType.suction : CleaningType.cleaning, position: '', contact: '', img: '' }}
+      start={complaintId === undefined ? empty : said}
+      error={complaint.error}
+      onReload={() => complaint.refetch()}
       onSend={async ({ place, img, ...values }) => {
         await add({ ...values, ...place, img: img.join() })
         onClose()
@@ -39,7 +61,7 @@ export function AddDrawer({ onClose }: { onClose: () => void }) {
       {({ facilityId }) => (
         <>
           <Form.Item name="content" label={t('column.content')} required>
-            <Input.TextArea rows={2} maxLength={500} placeholder={t('contentHint')} />
+            <Input.TextArea rows={2} maxLength={longestContent} placeholder={t('contentHint')} />
           </Form.Item>
           <div className="form-columns">
             <Form.Item name="type" label={t('column.type')} required>

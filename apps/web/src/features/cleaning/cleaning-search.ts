@@ -17,13 +17,15 @@ export const CleaningSearch = QueueSearch.extend({
   planName: z.coerce.string().trim().max(50).optional().catch(undefined),
   /** The form of new ones that is open. */
   adding: z.enum(['one', 'many']).optional().catch(undefined),
+  /** The public event that a new one comes from. */
+  complaintId: maybeId,
 })
 export type CleaningSearch = z.infer<typeof CleaningSearch>
 export type CleaningView = CleaningSearch['view']
 
 export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
-export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'current' | 'size'> = {
+export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'complaintId' | 'planName' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
   timeliness: undefined,

@@ -20,6 +20,7 @@ import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import { ComplaintSteps } from './ComplaintSteps.tsx'
+import { ComplaintWays } from './ComplaintWays.tsx'
 import './complaints.css'
 import { IdentityPart } from './IdentityPart.tsx'
 import { emptyReply, ReplyForm } from './ReplyForm.tsx'
@@ -69,16 +70,17 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     >
-      {complaint && <ComplaintContent complaint={complaint} />}
+      {complaint && <ComplaintContent complaint={complaint} canReply={canReply} />}
     </DrawerFrame>
   )
 }
 
-function ComplaintContent({ complaint }: { complaint: ComplaintDetail }) {
+function ComplaintContent({ complaint, canReply }: { complaint: ComplaintDetail; canReply: boolean }) {
   const { t } = useTranslation('complaints')
   return (
     <>
       <ComplaintFacts complaint={complaint} />
+      {canReply && <ComplaintWays id={complaint.id} />}
       {complaint.url && (
         <DrawerPart title={t('photos')}>
           <Photos of={t('column.content')} names={complaint.url.split(',')} />

@@ -2,15 +2,19 @@
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import { departments } from '@huanwei/server/features/departments/table'
 import { facilities } from '@huanwei/server/features/facilities/table'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { enter, press, screenTest } from '../../test/screen.tsx'
+import { dialog, enter, press, screenTest } from '../../test/screen.tsx'
+import { CleaningPage } from '../cleaning/CleaningPage.tsx'
+import { CleaningSearch } from '../cleaning/cleaning-search.ts'
+import { InspectionsPage } from '../inspections/InspectionsPage.tsx'
+import { InspectionsSearch } from '../inspections/inspection-search.ts'
 import { ComplaintsPage } from './ComplaintsPage.tsx'
 import { ComplaintsSearch } from './complaint-search.ts'
 
-const { kit, open, said } = screenTest(['complaints', 'files'], 'handler')
+const { kit, open, beginAs, said } = screenTest(['complaints', 'files', 'map', 'cleaning', 'inspections'], 'handler')
 const slow = 60_000
 const patience = { timeout: 10_000 }
 const code = 'TOILETTOILET2345'
@@ -76,6 +80,38 @@ test(
     await userEvent.click(within(row).getByRole('button', { name: '处理' }))
     const drawer = (await screen.findByText('公众事件详情', undefined, patience)).closest<HTMLElement>('[role=dialog]')!
     await within(drawer).findByText('核实提示', undefined, patience)
+  },
+  slow,
+)
+
+test(
+  'a cleaning report or an inspection is made of a public event, with its place and words',
+  async () => {
+    await beginAs('admin')
+    open(ComplaintsPage, ComplaintsSearch, { eventType: '1' })
+    await press('处理', await screen.findByRole('row', { name: /很干净/ }, patience))
+    const ways = await screen.findByRole('navigation', { name: '转办' }, patience)
+    const linkTo = (name: string) =>
+      Object.fromEntries(new URL(within(ways).getByRole<HTMLAnchorElement>('link', { name }).href).searchParams)
+    const [toCleaning, toInspection] = [linkTo('转报洁'), linkTo('转巡查')]
+    cleanup()
+
+    open(CleaningPage, CleaningSearch, toCleaning)
+    const cleaning = await dialog('上报')
+    expect((await within(cleaning).findByRole<HTMLTextAreaElement>('textbox', { name: '内容' }, patience)).value).toBe('很干净')
+    await press('提交上报', cleaning)
+    await said('操作成功!')
+    const { rows } = await kit.server.db.owner.query(
+      'select f.name, r.content from wc_report_to_clean r join facility f on f.id = r.facility_id',
+    )
+    expect(rows).toEqual([{ name: '建设路公厕', content: '很干净' }])
+    cleanup()
+
+    open(InspectionsPage, InspectionsSearch, toInspection)
+    const inspection = await dialog('上报事件')
+    expect((await within(inspection).findByRole<HTMLTextAreaElement>('textbox', { name: '事件内容' }, patience)).value).toBe(
+      '很干净',
+    )
   },
   slow,
 )

@@ -24,6 +24,8 @@ const noFilter: Pick<InspectionsSearch, 'reportPersonId' | 'responsibleId' | 'pr
   to: undefined,
 }
 
+const noForm = { form: undefined, complaintId: undefined }
+
 type Props = { search: InspectionsSearch; onSearch: (change: Partial<InspectionsSearch>) => void }
 
 const tabs = InspectionsSearch.shape.tab.unwrap().options
@@ -82,8 +84,9 @@ export function InspectionsPage({ search, onSearch }: Props) {
       {search.open !== undefined && <InspectionDrawer key={search.open} id={search.open} {...drawer} />}
       {search.form === 'new' && mayReport && (
         <ReportDrawer
-          onClose={() => onSearch({ form: undefined })}
-          onReported={() => onSearch({ form: undefined, tab: 'waiting', current: 1 })}
+          complaintId={search.complaintId}
+          onClose={() => onSearch(noForm)}
+          onReported={() => onSearch({ ...noForm, tab: 'waiting', current: 1 })}
         />
       )}
     </>

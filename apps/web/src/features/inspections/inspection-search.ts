@@ -11,5 +11,7 @@ export const InspectionsSearch = QueueSearch.extend({
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   /** The form of a new one is open. */
   form: z.literal('new').optional().catch(undefined),
+  /** The public event that it comes from. */
+  complaintId: maybeId,
 })
 export type InspectionsSearch = z.infer<typeof InspectionsSearch>
