@@ -2,10 +2,13 @@ import { Buffer } from 'node:buffer'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { addMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menus/endpoints'
+import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
 import { Token } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { minuteMs } from '@huanwei/contract/time'
 import { addUnit, changeUnit, getUnit, type UnitForm } from '@huanwei/contract/units/endpoints'
 import { addUser, listUsers } from '@huanwei/contract/users/endpoints'
+import { timeText } from '@huanwei/server/lib/time'
 import { z } from 'zod'
 
 const Reply = z.object({ code: z.number(), msg: z.string().nullable(), data: z.unknown() })
@@ -70,6 +73,15 @@ export async function newAccount(url: string, like?: string) {
   const role = model?.roleList.map(({ roleId }) => roleId) ?? []
   await call(addUser, { username, phone, newpassword1, deptId: model?.deptId ?? root?.id ?? 0, role })
   return account
+}
+
+/** Sends levels of a garbage can as its sensor does, %, each with the minutes ago when it was measured. */
+export async function sendLevels(url: string, { call }: Caller, deviceId: number, levels: [minutesAgo: number, value: number][]) {
+  const { key } = await call(makeDeviceKey, { id: deviceId })
+  const readings = levels.map(([ago, value]) => ({ metric: 'fill', value, time: timeText(Date.now() - ago * minuteMs) }))
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/open/device/readings`, { method: 'POST', headers, body: JSON.stringify({ readings }) })
+  if (!reply.ok) throw new Error(`readings: ${reply.status} ${await reply.text()}`)
 }
 
 /** Changes the unit's fields, or adds the unit when there is none yet. */

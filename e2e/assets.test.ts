@@ -1,13 +1,11 @@
 import { pageCans } from '@huanwei/contract/cans/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { listFacilities } from '@huanwei/contract/facilities/endpoints'
-import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
 import { addVehicle, listVehicles, removeVehicles } from '@huanwei/contract/vehicles/endpoints'
-import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { xlsxOf } from '../apps/web/src/features/imports/xlsx.test-kit.ts'
-import { logIn } from './api.ts'
+import { logIn, sendLevels } from './api.ts'
 import { faults } from './looks.ts'
 import { people, signIn, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
@@ -125,7 +123,8 @@ test('a vehicle is set up from nothing in one guided way: department, vehicle, t
 })
 
 test('the asset screens fit at 360 and 1366 px in Chinese and English, without an accessibility fault', async () => {
-  const { call } = await logIn(product.url)
+  const caller = await logIn(product.url)
+  const { call } = caller
   const [root] = await call(getDepartmentTree, {})
   const plate = `沪H${String(Date.now()).slice(-5)}`
   await call(addVehicle, { plateNumber: plate, name: '雾炮07', deptId: root?.children[0]?.id ?? 0, vehicleType: '5' })
@@ -135,13 +134,7 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
   const cans = (await call(pageCans, { size: 50, current: pages })).records
     .filter(({ deviceId }) => deviceId !== null)
     .slice(0, 3)
-  for (const can of cans) {
-    const { key } = await call(makeDeviceKey, { id: can.deviceId ?? 0 })
-    const readings = [{ metric: 'fill', value: 40, time: timeText(Date.now()) }]
-    const body = JSON.stringify({ readings })
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    expect((await fetch(`${product.url}/open/device/readings`, { method: 'POST', headers, body })).status).toBe(200)
-  }
+  for (const { deviceId } of cans) await sendLevels(product.url, caller, deviceId ?? 0, [[0, 40]])
   for (const language of ['zh-CN', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 1366, height: 768 })
     await signIn(page, product.url)

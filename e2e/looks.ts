@@ -36,6 +36,14 @@ export const untranslated = (page: Page) =>
     return texts.filter(looksLikeKey)
   })
 
+/** Heads and states of lists that are not shown whole. */
+export const cutShort = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
+    const all = document.querySelectorAll('.list-table :is(th, .list-tag)')
+    return [...all].filter(isCut).map(({ textContent }) => `"${textContent?.trim()}" is cut short`)
+  })
+
 /** The axe rules about colour: the only ones that a theme can break. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
@@ -88,13 +96,14 @@ const settled = (page: Page) =>
   })
 
 /**
- * All faults of a page's appearance: overflow, untranslated texts, and the accessibility faults of `barriers`. Those are the same in every
+ * All faults of a page's appearance: overflow, untranslated and cut texts, and the accessibility faults of `barriers`. Those are the same in every
  * language, a name that lacks in one is an untranslated text: they are looked for where the page is in Chinese.
  */
 export async function faults(page: Page, within?: string) {
   await settled(page)
   const isChinese = await page.evaluate(() => document.documentElement.lang === 'zh-CN')
-  return [...(await sticksOut(page)), ...(await untranslated(page)), ...(isChinese ? await barriers(page, [], within) : [])]
+  const seen = [...(await sticksOut(page)), ...(await untranslated(page)), ...(await cutShort(page))]
+  return [...seen, ...(isChinese ? await barriers(page, [], within) : [])]
 }
 
 const [phone, office] = [

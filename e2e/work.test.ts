@@ -1,7 +1,13 @@
+import { pageCans } from '@huanwei/contract/cans/endpoints'
+import { listShifts } from '@huanwei/contract/shifts/endpoints'
+import { listVehicles } from '@huanwei/contract/vehicles/endpoints'
+import { JobType } from '@huanwei/contract/work/codes'
+import { addWorkPlan, removeWorkPlan } from '@huanwei/contract/work/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { lookAt } from './looks.ts'
-import { people, signInAsNew, unique } from './person.ts'
+import { logIn, sendLevels } from './api.ts'
+import { allLooks, lookAt } from './looks.ts'
+import { people, signInAsNew, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -51,5 +57,32 @@ test('a job plan is made of a crew, a road and a vehicle; the tasks of the day s
   await drawer().getByRole('button', { name: '确定', exact: true }).click()
   await drawer().waitFor({ state: 'hidden' })
   await row(name).filter({ hasText: '夜班' }).waitFor()
+  expect(consoleMessages).toEqual([])
+})
+
+test('a can among the stops that was emptied counts in the list, and is marked on the map', async () => {
+  const caller = await logIn(product.url)
+  const { call } = caller
+  const can = (await call(pageCans, { size: 3000 })).records.find(({ deviceId }) => deviceId !== null)
+  const [vehicle] = (await call(listVehicles, { size: 1 })).records
+  if (!can || !vehicle) throw new Error('the demo has none')
+  const shiftIds = (await call(listShifts, {})).map(({ id }) => id).slice(0, 6)
+  const name = unique('清桶')
+  const parts = { deptId: can.deptId, facilityIds: [can.id], vehicleIds: [vehicle.id], shiftIds, calendar: false }
+  const { id, updateTime } = await call(addWorkPlan, { name, jobType: JobType.transfer, ...parts })
+  await sendLevels(product.url, caller, can.deviceId ?? 0, [
+    [2, 90],
+    [0, 5],
+  ])
+
+  await turnTo(admin, `/work/index?planId=${id}&workState=running`)
+  await row(name).getByText('清运').first().waitFor()
+  expect(await row(name).first().textContent()).toMatch(/清运\s*100%/)
+  await lookAt(admin, 'tasks with cans', allLooks)
+  await admin.getByTitle('地图', { exact: true }).click()
+  await admin.getByRole('list', { name: '图例' }).getByText('已清运').waitFor()
+  await admin.locator('.map-point[data-ringed]').waitFor()
+  await lookAt(admin, 'the map of cans')
+  await call(removeWorkPlan, { id, updateTime })
   expect(consoleMessages).toEqual([])
 })

@@ -105,6 +105,9 @@ export const WorkTask = z.object({
   workedMetres: z.number(),
   stopCount: z.number(),
   visitedCount: z.number(),
+  /** Cans among the stops whose level is measured, and those of them that were emptied in its time, whoever did it. */
+  measuredCount: z.number(),
+  emptiedCount: z.number(),
   /** Percent of the roads' length from which it is done. */
   goal: z.number(),
   /** When work was first seen, and when it was done; device time. */

@@ -39,6 +39,8 @@ const taskColumns = [
   figure<WorkTaskRow>('work:workedMetres', (row) => row.workedMetres),
   figure<WorkTaskRow>('work:stopCount', (row) => row.stopCount),
   figure<WorkTaskRow>('work:visitedCount', (row) => row.visitedCount),
+  figure<WorkTaskRow>('work:measuredCount', (row) => row.measuredCount),
+  figure<WorkTaskRow>('work:emptiedCount', (row) => row.emptiedCount),
   moment<WorkTaskRow>('work:firstTime', (row) => row.firstTime),
   moment<WorkTaskRow>('work:doneTime', (row) => row.doneTime),
 ]

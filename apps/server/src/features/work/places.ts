@@ -6,8 +6,8 @@ import type { Basis } from './table.ts'
 
 type Task = { basis: Basis; startTime: string; pieceMarks: string; stopMarks: string; leaveMarks: string }
 
-/** When facilities were emptied first, by their ids. */
-export type EmptyTimes = ReadonlyMap<number, string>
+/** When cans whose level is measured were emptied first, by their ids; null where they were not. */
+export type EmptyTimes = ReadonlyMap<number, string | null>
 
 /** The roads of a task in worked and open lines, and its stops with their visits. */
 export function placesOf({ basis, startTime, pieceMarks, stopMarks, leaveMarks }: Task, emptied: EmptyTimes): WorkPlaces {

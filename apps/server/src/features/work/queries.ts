@@ -18,6 +18,7 @@ import { shifts } from '../shifts/table.ts'
 import { displayName } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
+import { emptiedFigures, findEmptyTimes } from './emptied/queries.ts'
 import { workBases as bases, workPlans as plans, workTasks as tasks } from './table.ts'
 
 type Named = { id: number; name: string }
@@ -188,6 +189,7 @@ const taskColumns = {
   goal: sql<number>`(${bases.basis}->>'goal')::int`,
   vehicles: sql<Named[]>`${bases.basis}->'vehicles'`,
   people: sql<Named[]>`coalesce(${bases.basis}->'people', '[]')`,
+  stopIds: sql<number[]>`jsonb_path_query_array(${bases.basis}, '$.stops[*].facilityId')`,
   deptName: departments.name,
   state,
 }
@@ -220,17 +222,19 @@ const asked = (tenantId: number, filter: TaskFilter, among: number[] | null) =>
 /** One page of the tasks of a day, the first to begin first, with the total. `among` are the departments that a filter allows. */
 export async function findWorkTasks(
   tx: Tx,
-  { tenantId }: Viewer,
+  viewer: Viewer,
   filter: Parsed<typeof listWorkTasks> & { after?: Cursor | undefined },
   among: number[] | null,
 ) {
+  const { tenantId } = viewer
   const where = asked(tenantId, filter, among)
   // Time decides about their states, and a day has few enough to be counted.
   const { total, only } = await findPage(tx, taskList, filter, { tenantId, where, isAscending: true, isSteady: false })
-  const records = await selectTasks(tx)
+  const found = await selectTasks(tx)
     .where(and(eq(tasks.tenantId, tenantId), only))
     .orderBy(...orderByTime(taskList, true))
-  return { records, total }
+  const emptied = await findEmptyTimes(tx, viewer, found)
+  return { records: found.map(({ stopIds: _, ...task }) => ({ ...task, ...emptiedFigures(emptied(task.id)) })), total }
 }
 export type WorkTaskRow = Awaited<ReturnType<typeof findWorkTasks>>['records'][number]
 

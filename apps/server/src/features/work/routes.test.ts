@@ -125,10 +125,12 @@ test('a can among the stops was emptied when its level fell in the time of the t
       `insert into reading (tenant_id, device_id, metric, channel, time, value, received) values (1, $1, 'fill', 0, $2, $3, now())`,
       [deviceId, timeText(shiftStart + minute * minuteMs), value],
     )
-  const emptied = async () => {
+  const emptied = async (count: number) => {
     const { data } = await viewer!.call('GET', `/admin/workTask/map?day=${yesterday}&planId=${planId}`)
+    const { data: list } = await viewer!.call('GET', `/admin/workTask/page?day=${yesterday}&planId=${planId}`)
+    expect(list.records).toMatchObject([{ stopCount: 2, measuredCount: 1, emptiedCount: count }])
     const { data: task } = await viewer!.call('GET', `/admin/workTask/${data[0].id}`)
-    expect(task.stops).toEqual(data[0].stops)
+    expect(task).toMatchObject({ stops: data[0].stops, measuredCount: 1, emptiedCount: count })
     return task.stops.map(({ emptyTime }: { emptyTime: string | null }) => emptyTime)
   }
   // It fell before the shift, a little in it, and much after it.
@@ -145,7 +147,7 @@ test('a can among the stops was emptied when its level fell in the time of the t
     [40, 0],
   ] as const)
     await measure(toilet.deviceId, minute, value)
-  expect(await emptied()).toEqual([null, null])
+  expect(await emptied(0)).toEqual([null, null])
   // A late report: at 70 minutes it was empty, and full again later.
   for (const [minute, value] of [
     [70, 5],
@@ -153,7 +155,7 @@ test('a can among the stops was emptied when its level fell in the time of the t
     [210, 3],
   ] as const)
     await measure(can.deviceId, minute, value)
-  expect(await emptied()).toEqual([timeText(shiftStart + 70 * minuteMs), null])
+  expect(await emptied(1)).toEqual([timeText(shiftStart + 70 * minuteMs), null])
   await query('delete from work_task where plan_id = $1', [planId])
   await query('update work_plan set enabled = false where id = $1', [planId])
 })

@@ -19,7 +19,7 @@ import { notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
-import { findEmptyTimes } from './emptied/queries.ts'
+import { emptiedFigures, findEmptyTimes } from './emptied/queries.ts'
 import { placesOf } from './places.ts'
 import {
   countParts,
@@ -98,9 +98,9 @@ export function workTaskRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const found = await findWorkTask(tx, viewer, id)
       if (!found) throw notFound()
-      const { basis: _, pieceMarks: __, stopMarks: ___, leaveMarks: ____, ...task } = found
-      const emptied = await findEmptyTimes(tx, viewer, [found])
-      return { ...task, ...placesOf(found, emptied(id)) }
+      const { basis: _, stopIds: __, pieceMarks: ___, stopMarks: ____, leaveMarks: _____, ...task } = found
+      const emptied = (await findEmptyTimes(tx, viewer, [found]))(id)
+      return { ...task, ...emptiedFigures(emptied), ...placesOf(found, emptied) }
     }),
   )
 }

@@ -24,7 +24,7 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
       {
         key: 'applicant',
         title: t('column.applicant'),
-        width: 148,
+        width: 136,
         always: true,
         card: 'title',
         cell: (row) => (
@@ -41,23 +41,23 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
         card: 'title',
         cell: (row) => whole(row.typeName),
       },
-      { key: 'submitter', title: t('column.submitter'), width: 84, cell: (row) => row.submittedByName },
+      { key: 'submitter', title: t('column.submitter'), width: 90, cell: (row) => row.submittedByName },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },
       {
         key: 'days',
         title: t('column.days'),
-        width: 56,
+        width: 54,
         cell: (row) => row.fate,
       },
       {
         key: 'span',
         title: t('span'),
-        width: 186,
+        width: 180,
         card: 'detail',
         cell: (row) => whole(spanText(row, t)),
         brief: (row) => whole(spanText(row, t).replaceAll(year, ''), spanText(row, t)),
       },
-      { key: 'reason', title: t('column.reason'), width: 84, card: 'detail', cell: (row) => whole(row.reason) },
+      { key: 'reason', title: t('column.reason'), width: 80, card: 'detail', cell: (row) => whole(row.reason) },
       { key: 'status', title: t('column.status'), width: 108, card: 'state', cell: (row) => <ApprovalTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>
         t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),

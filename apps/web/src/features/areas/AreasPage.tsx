@@ -113,7 +113,7 @@ function useAreaColumns(): ListColumn<Area>[] {
   const sizeOf = useSizeWords()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 158, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'department', title: t('department'), width: 118, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shape', title: t('shape'), width: 76, spare: true, cell: ({ shape }) => t(`kinds.${shape.kind}`) },

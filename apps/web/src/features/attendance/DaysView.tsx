@@ -66,7 +66,7 @@ function useDayColumns(): ListColumn<AttendanceDay>[] {
   const { t } = useTranslation(['attendance', 'list'])
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index')),
       { key: 'day', title: t('day'), width: 104, always: true, card: 'time', cell: ({ day }) => day },
       {
         key: 'person',

@@ -62,9 +62,9 @@ function useBoxColumns(): ListColumn<Box>[] {
   const mayEdit = useMay('admin_box_edit')
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index')),
       { key: 'code', title: t('code'), width: 130, always: true, card: 'detail', cell: ({ code }) => whole(code) },
-      { key: 'name', title: t('name'), width: 150, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'name', title: t('name'), width: 144, always: true, card: 'title', cell: ({ name }) => whole(name) },
       {
         key: 'facility',
         title: t('facility'),
@@ -82,7 +82,7 @@ function useBoxColumns(): ListColumn<Box>[] {
         cell: ({ readingTime }) => readingTime ?? '—',
         brief: ({ readingTime }) => (readingTime ? shortTime(readingTime) : '—'),
       },
-      { key: 'model', title: t('model'), width: 110, cell: ({ model }) => whole(model) },
+      { key: 'model', title: t('model'), width: 104, cell: ({ model }) => whole(model) },
       { key: 'sim', title: t('sim'), spare: true, cell: ({ sim }) => whole(sim) },
       { key: 'firmware', title: t('firmware'), spare: true, cell: ({ firmware }) => whole(firmware) },
       { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },

@@ -22,7 +22,7 @@ export function useFileColumns(rows: readonly FileRow[] | undefined, onShow: (ro
   const pictures = useMemo(() => rows?.filter(isPicture).map(({ fileName }) => fileName) ?? [], [rows])
   const urlOf = useFileUrls(pictures, 'small')
   return [
-    indexColumn(t('list:index'), 54),
+    indexColumn(t('list:index')),
     {
       key: 'name',
       title: t('name'),

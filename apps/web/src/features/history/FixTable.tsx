@@ -30,7 +30,7 @@ export function FixTable({ focus, times, position, onPage, onSeek }: Props) {
   const list = useQuery({ ...asked, placeholderData: keepPreviousData })
   const columns = useMemo<ListColumn<FixRow>[]>(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index')),
       { key: 'time', title: t('column.time'), width: 152, card: 'head', cell: ({ time }) => time },
       { key: 'speed', title: t('column.speed'), width: 94, cell: ({ speed }) => speed },
       {

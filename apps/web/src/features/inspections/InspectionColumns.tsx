@@ -18,11 +18,11 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
     const mayAct = (row: ListedInspection) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
     return [
-      indexColumn(t('list:index'), 48),
+      indexColumn(t('list:index')),
       {
         key: 'responsible',
         title: t('column.responsible'),
-        width: 84,
+        width: 96,
         always: true,
         card: 'title',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
@@ -30,29 +30,29 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
       {
         key: 'project',
         title: t('column.project'),
-        width: 112,
+        width: 100,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
       {
         key: 'position',
         title: t('column.position'),
-        width: 112,
+        width: 96,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
-      { key: 'business', title: t('column.business'), width: 84, cell: (row) => whole(row.businessTypeName) },
+      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => whole(row.reportPersonName) },
+      { key: 'business', title: t('column.business'), width: 80, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 112,
+        width: 102,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,
       },
-      { key: 'score', title: t('column.score'), width: 52, cell: (row) => row.score },
+      { key: 'score', title: t('column.score'), width: 60, cell: (row) => row.score },
       { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => whole(row.remark) },
       {
         key: 'time',

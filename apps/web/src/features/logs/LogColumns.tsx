@@ -11,7 +11,7 @@ export function useOperationColumns(): ListColumn<Log>[] {
   const titleOf = useLogTitle()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       { key: 'title', title: t('column.title'), width: 170, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
       { key: 'result', title: t('column.result'), width: 122, cell: (row) => <LogResult exception={row.exception} /> },
       { key: 'person', title: t('column.person'), width: 110, cell: (row) => whole(row.createBy) },
@@ -30,7 +30,7 @@ export function useErrorColumns(): ListColumn<Log>[] {
   const titleOf = useLogTitle()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       { key: 'source', title: t('column.source'), width: 120, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
       // Input of a failed call, or the text of a browser's error.
       { key: 'content', title: t('column.content'), width: 300, cell: (row) => whole(row.params) },
@@ -48,7 +48,7 @@ export function useLoginColumns(): ListColumn<LoginLog>[] {
   const { t } = useTranslation(['logs', 'list'])
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       { key: 'user', title: t('column.user'), width: 130, always: true, card: 'head', cell: (row) => whole(row.username) },
       { key: 'operation', title: t('column.operation'), width: 80, cell: (row) => t(`login.operation.${row.operation}`) },
       { key: 'result', title: t('column.result'), width: 120, cell: (row) => <LoginResult status={row.status} /> },

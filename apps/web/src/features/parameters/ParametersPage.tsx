@@ -72,23 +72,23 @@ function useParameterColumns(): ListColumn<PublicParameter>[] {
       kind === 'yesNo' ? t(publicValue === '1' ? 'yes' : 'no') : publicValue
     const startOf = ({ kind, startValue }: PublicParameter) => startValue && wordsOf({ kind, publicValue: startValue })
     return [
-      indexColumn(t('list:index'), 50),
-      { key: 'name', title: t('name'), width: 240, always: true, card: 'title', cell: ({ publicName }) => whole(publicName) },
-      { key: 'key', title: t('key'), width: 216, card: 'detail', cell: ({ publicKey }) => whole(publicKey) },
+      indexColumn(t('list:index')),
+      { key: 'name', title: t('name'), width: 220, always: true, card: 'title', cell: ({ publicName }) => whole(publicName) },
+      { key: 'key', title: t('key'), width: 208, card: 'detail', cell: ({ publicKey }) => whole(publicKey) },
       {
         key: 'value',
         title: t('value'),
-        width: 130,
+        width: 110,
         always: true,
         card: 'detail',
         cell: (one) => <strong>{wordsOf(one)}</strong>,
       },
-      { key: 'start', title: t('start'), width: 84, cell: (one) => startOf(one) ?? '' },
-      { key: 'kind', title: t('kind'), width: 90, cell: ({ kind }) => t(`kinds.${kind}`) },
-      { key: 'origin', title: t('origin'), width: 120, card: 'state', cell: (one) => <OriginTag parameter={one} /> },
-      { key: 'remark', title: t('remark'), width: 130, cell: ({ remark }) => whole(remark) },
+      { key: 'start', title: t('start'), width: 76, cell: (one) => startOf(one) ?? '' },
+      { key: 'kind', title: t('kind'), width: 80, cell: ({ kind }) => t(`kinds.${kind}`) },
+      { key: 'origin', title: t('origin'), width: 116, card: 'state', cell: (one) => <OriginTag parameter={one} /> },
+      { key: 'remark', title: t('remark'), width: 110, cell: ({ remark }) => whole(remark) },
       { key: 'time', title: t('list:updateTime'), width: 170, spare: true, cell: ({ updateTime }) => updateTime },
-      openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 68),
+      openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 62),
     ]
   }, [t, mayEdit])
 }

@@ -67,7 +67,7 @@ function useProjectColumns(): ListColumn<Project>[] {
   const mayEdit = useMay('admin_projectmanage_edit')
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
+      indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 164, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'code', title: t('code'), width: 112, card: 'detail', cell: ({ code }) => whole(code) },
       { key: 'status', title: t('status'), width: 100, card: 'state', cell: ({ status }) => <ProjectTag status={status} /> },

@@ -88,23 +88,23 @@ function useReportColumns(): ListColumn<Report>[] {
   const { t } = useTranslation(['reports', 'list'])
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 50),
-      { key: 'name', title: t('name'), width: 240, always: true, card: 'title', cell: ({ name }) => whole(name) },
-      { key: 'kind', title: t('kindLabel'), width: 96, cell: ({ kind }) => t(`kind.${kind}`) },
+      indexColumn(t('list:index')),
+      { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'kind', title: t('kindLabel'), width: 88, cell: ({ kind }) => t(`kind.${kind}`) },
       { key: 'period', title: t('periodLabel'), width: 72, spare: true, cell: ({ period }) => t(`period.${period}`) },
-      { key: 'span', title: t('span'), width: 190, card: 'detail', cell: (report) => whole(spanOf(report)) },
-      { key: 'grouping', title: t('groupingLabel'), width: 84, cell: ({ grouping }) => t(`by.${grouping}`) },
+      { key: 'span', title: t('span'), width: 186, card: 'detail', cell: (report) => whole(spanOf(report)) },
+      { key: 'grouping', title: t('groupingLabel'), width: 84, spare: true, cell: ({ grouping }) => t(`by.${grouping}`) },
       {
         key: 'scope',
         title: t('department'),
-        width: 130,
+        width: 112,
         card: 'detail',
         cell: (report) => whole(aboutOf(report) || t('scopeAll')),
       },
       {
         key: 'status',
         title: t('statusLabel'),
-        width: 150,
+        width: 120,
         card: 'state',
         cell: ({ status, done, total, error }) => (
           <span title={error ?? undefined}>
@@ -113,9 +113,9 @@ function useReportColumns(): ListColumn<Report>[] {
           </span>
         ),
       },
-      { key: 'by', title: t('createBy'), width: 90, cell: ({ createBy }) => whole(createBy) },
+      { key: 'by', title: t('createBy'), width: 80, cell: ({ createBy }) => whole(createBy) },
       timeColumn(t('createTime'), ({ createTime }) => createTime),
-      openColumn(t('list:action'), () => t('view'), 68),
+      openColumn(t('list:action'), () => t('view'), 62),
     ],
     [t],
   )

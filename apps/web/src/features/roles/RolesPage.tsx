@@ -65,7 +65,7 @@ function useRoleColumns(): ListColumn<Row>[] {
   const mayEdit = useMay('sys_role_edit')
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       {
         key: 'name',
         title: t('name'),

@@ -20,14 +20,14 @@ export function useRuleColumns(objectType: ObjectType, onTry: OnTry): ListColumn
   const words = useRuleWords()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
-      { key: 'name', title: t('name'), width: 170, always: true, card: 'head', cell: ({ name }) => whole(name) },
+      indexColumn(t('list:index')),
+      { key: 'name', title: t('name'), width: 166, always: true, card: 'head', cell: ({ name }) => whole(name) },
       { key: 'condition', title: t('condition'), width: 200, cell: ({ condition }) => whole(words.condition(condition)) },
       { key: 'watched', title: t('watched'), width: 112, cell: (rule) => whole(words.watched(rule)) },
       { key: 'hours', title: t('hours'), width: 122, cell: (rule) => whole(words.hours(rule)) },
       { key: 'severity', title: t('severity'), width: 106, cell: ({ severity }) => <SeverityTag severity={severity} /> },
-      { key: 'enabled', title: t('enabled'), width: 70, cell: (rule) => <RuleSwitch rule={rule} onTry={onTry} /> },
-      { key: 'time', title: t('changeTime'), width: 154, cell: ({ changeTime }) => changeTime },
+      { key: 'enabled', title: t('enabled'), width: 78, cell: (rule) => <RuleSwitch rule={rule} onTry={onTry} /> },
+      { key: 'time', title: t('changeTime'), width: 150, cell: ({ changeTime }) => changeTime },
       openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),
     ],
     [t, words, mayEdit, onTry],

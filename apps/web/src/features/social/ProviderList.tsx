@@ -77,7 +77,7 @@ function useProviderColumns(): ListColumn<SocialProvider>[] {
   const mayEdit = useMayForAll('sys_social_details_edit')
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       { key: 'remark', title: t('provider.remark'), width: 160, always: true, card: 'head', cell: ({ remark }) => remark },
       { key: 'type', title: t('provider.type'), width: 100, cell: ({ type }) => type },
       { key: 'issuer', title: t('provider.issuer'), width: 260, cell: ({ issuer }) => whole(issuer) },

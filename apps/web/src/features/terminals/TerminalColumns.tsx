@@ -20,7 +20,7 @@ export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<
       {
         key: 'object',
         title: t('object'),
-        width: 126,
+        width: 120,
         card: 'title',
         cell: (row) => whole(row.objectName ?? t('unbound')),
       },
@@ -45,7 +45,7 @@ export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<
       {
         key: 'status',
         title: t('status'),
-        width: 160,
+        width: 150,
         cell: ({ status }) => whole(statusWords(withoutSystems(status ?? 0)), statusWords(status)),
       },
       { key: 'alarm', title: t('alarm'), width: 66, cell: (row) => whole(alarmWords(row.alarm)) },

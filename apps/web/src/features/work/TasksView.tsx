@@ -72,15 +72,15 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
   const { shiftOf, hoursOf, workersOf } = useTaskWords()
   return useMemo(
     () => [
-      indexColumn(t('list:index'), 54),
+      indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 160, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'jobType', title: t('jobType'), width: 84, spare: true, cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
-      { key: 'shift', title: t('shift'), width: 72, cell: (task) => whole(shiftOf(task)) },
-      { key: 'hours', title: t('hours'), width: 104, card: 'time', cell: (task) => whole(hoursOf(task)) },
+      { key: 'shift', title: t('shift'), width: 104, cell: (task) => whole(shiftOf(task)) },
+      { key: 'hours', title: t('hours'), width: 100, card: 'time', cell: (task) => whole(hoursOf(task)) },
       { key: 'state', title: t('state'), width: 114, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
-      { key: 'progress', title: t('progress'), width: 176, card: 'foot', cell: (task) => <WorkShare {...task} /> },
-      { key: 'workers', title: t('workers'), width: 90, cell: (task) => whole(workersOf(task)) },
+      { key: 'progress', title: t('progress'), width: 160, card: 'foot', cell: (task) => <WorkShare {...task} /> },
+      { key: 'workers', title: t('workers'), width: 92, cell: (task) => whole(workersOf(task)) },
       {
         key: 'firstTime',
         title: t('firstTime'),
@@ -94,7 +94,7 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
         width: 96,
         cell: ({ doneTime }) => (doneTime ? shortTime(doneTime) : '—'),
       },
-      openColumn(t('list:action'), () => t('list:details'), 68),
+      openColumn(t('list:action'), () => t('list:details'), 62),
     ],
     [t, shiftOf, hoursOf, workersOf],
   )

@@ -23,6 +23,7 @@ const signs = [
   ['open', statusColour[Status.warning]],
   ['visited', statusColour[Status.moving]],
   ['waiting', statusColour[Status.stationary]],
+  ['emptied', 'transparent'],
 ] as const
 
 /** Of several tasks at one place the last of these is shown. */
@@ -45,6 +46,7 @@ export function WorkMap({ tasks, onSelect }: Props) {
         lng,
         lat,
         tone: visitTime ? ('good' as const) : state === WorkState.missed ? ('bad' as const) : ('plain' as const),
+        isRinged: emptyTime !== null,
         label: [
           visitTime ? t('visitedAt', { name, time: visitTime.slice(11, 16) }) : t('notVisited', { name }),
           ...(emptyTime ? [t('emptiedAt', { time: emptyTime.slice(11, 16) })] : []),
@@ -61,7 +63,14 @@ export function WorkMap({ tasks, onSelect }: Props) {
     [tasks],
   )
   const way = useMemo(() => (isOne ? places.map(({ lng, lat }): [number, number] => [lng, lat]) : []), [places, isOne])
-  const [hasRoads, hasStops] = [tasks.some(({ roads }) => roads.length > 0), places.length > 0]
+  const hasRoads = tasks.some(({ roads }) => roads.length > 0)
+  const isShown = {
+    worked: hasRoads,
+    open: hasRoads,
+    visited: places.length > 0,
+    waiting: places.length > 0,
+    emptied: places.some(({ emptyTime }) => emptyTime !== null),
+  }
   return (
     <div className="work-map">
       <Suspense fallback={<Skeleton.Node active />}>
@@ -80,7 +89,7 @@ export function WorkMap({ tasks, onSelect }: Props) {
       </Suspense>
       <ul className="work-legend" aria-label={t('legend.label')}>
         {signs
-          .filter(([key]) => (key === 'worked' || key === 'open' ? hasRoads : hasStops))
+          .filter(([key]) => isShown[key])
           .map(([key, background]) => (
             <li key={key} data-tone={key}>
               <i style={{ background }} />

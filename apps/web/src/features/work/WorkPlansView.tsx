@@ -70,7 +70,7 @@ function usePlanColumns(): ListColumn<WorkPlan>[] {
     const shiftsOf = ({ shifts, times }: WorkPlan) =>
       times > 1 ? `${namesOf(shifts)} · ${t('timesOf', { count: times })}` : namesOf(shifts)
     return [
-      indexColumn<WorkPlan>(t('list:index'), 50),
+      indexColumn<WorkPlan>(t('list:index')),
       { key: 'name', title: t('name'), width: 160, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'jobType', title: t('jobType'), width: 88, card: 'detail', cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },

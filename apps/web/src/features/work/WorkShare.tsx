@@ -1,10 +1,18 @@
 import { shareOf } from '@huanwei/contract/work/rules'
 import { useTranslation } from 'react-i18next'
 
-type Props = { plannedMetres: number; workedMetres: number; stopCount: number; visitedCount: number }
+type Props = {
+  plannedMetres: number
+  workedMetres: number
+  stopCount: number
+  visitedCount: number
+  measuredCount?: number
+  emptiedCount?: number
+}
 
-/** What was done of roads and stops, as bars with their figures. */
-export function WorkShare({ plannedMetres, workedMetres, stopCount, visitedCount }: Props) {
+/** What was done of roads and stops, and how many of the cans among them were emptied, as bars with their figures. */
+export function WorkShare(props: Props) {
+  const { plannedMetres, workedMetres, stopCount, visitedCount, measuredCount = 0, emptiedCount = 0 } = props
   const { t } = useTranslation('work')
   const km = (metres: number) => (metres / 1000).toFixed(1)
   return (
@@ -21,6 +29,13 @@ export function WorkShare({ plannedMetres, workedMetres, stopCount, visitedCount
           label={t('stopShare')}
           percent={shareOf(visitedCount, stopCount)}
           title={t('stopsOf', { visited: visitedCount, count: stopCount })}
+        />
+      )}
+      {measuredCount > 0 && (
+        <Share
+          label={t('emptiedShare')}
+          percent={shareOf(emptiedCount, measuredCount)}
+          title={t('stopsOf', { visited: emptiedCount, count: measuredCount })}
         />
       )}
     </span>

@@ -11,8 +11,16 @@ import { createToneLines, type ToneLine } from './tone-lines.ts'
 import { createWayLine } from './way-line.ts'
 
 export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
-/** Something that stands at a place, degrees WGS-84. `number`: its place in an order, written on it. */
-export type Point = { id: number; lng: number; lat: number; tone: PointTone; label: string; number?: number | undefined }
+/** Something that stands at a place, degrees WGS-84. `number`: its place in an order, written on it. `isRinged`: a second sign beside the tone. */
+export type Point = {
+  id: number
+  lng: number
+  lat: number
+  tone: PointTone
+  label: string
+  number?: number | undefined
+  isRinged?: boolean
+}
 
 const statusOf: Record<PointTone, Status> = {
   plain: Status.stationary,
@@ -55,9 +63,10 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect,
         pointButton(tone, `${times}${cluster.size}`, name, () => enter(cluster)),
       )
     }
-    for (const { id, tone, label, place, number = '' } of singles) {
-      const button = pointButton(tone, String(number), label, () => onSelect(id))
+    for (const { id, tone, label, place, number = '', isRinged = false } of singles) {
+      const button = pointButton(tone, String(number), number === '' ? label : `${number}. ${label}`, () => onSelect(id))
       if (id === selected) button.setAttribute('aria-current', 'true')
+      button.toggleAttribute('data-ringed', isRinged)
       put(place, button)
     }
   }

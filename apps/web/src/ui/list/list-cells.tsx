@@ -7,7 +7,7 @@ export const whole = (text: string, title = text) => <span title={title}>{text |
 export const shortTime = (time: string) => <time title={time}>{time.slice(5, 16)}</time>
 
 /** Number of the row in the whole list; not in cards. */
-export const indexColumn = <Row,>(title: string, width = 46): ListColumn<Row> => ({
+export const indexColumn = <Row,>(title: string, width = 56): ListColumn<Row> => ({
   key: 'index',
   title,
   width,
