@@ -103,14 +103,22 @@ export async function findVisibleFixes(
   const days = wanted.after ? [] : await countDays(tx, tenantId, { objectType, objectId }, asked)
   const { from, to, offset, total } = wanted.after ? { ...asked, offset: 0, total: 0 } : placeAmong(days, asked, wanted)
   const further = afterCursor(wanted, { time: sql`p.time`, id: fixId }, true)
-  const { rows } = await tx.execute<FixRow>(sql`
-    select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
-      p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage
+  const among = sql`
     from ${terminalBindings} b
     join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
-      and p.time >= ${moment(from)} and p.time < ${moment(to)} and ${isFix} ${further ? sql`and ${further}` : sql``}
-    order by p.time, 1 limit ${wanted.size} offset ${offset}`)
+      and p.time >= ${moment(from)} and p.time < ${moment(to)} and ${isFix} ${further ? sql`and ${further}` : sql``}`
+  // The way to the page is by time alone, which an index has; ids are the order of the fixes of one moment. `before`: fixes before the first moment.
+  const { rows } = await tx.execute<FixRow>(sql`
+    with walked as (
+      select p.time, rank() over (order by p.time) - 1 as before ${among} order by p.time limit ${wanted.size} offset ${offset}
+    ), page as materialized (
+      select min(time) as first, max(time) as last, min(before) as before from walked
+    )
+    select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
+      p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage
+    ${among} and p.time between (select first from page) and (select last from page)
+    order by p.time, 1 limit ${wanted.size} offset ${offset}::int8 - (select before from page)`)
   return { records: rows, total }
 }
 

@@ -243,6 +243,23 @@ test('fixes are listed by pages, the first ones first, and read to the end witho
   expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 100 + i / 10))
 })
 
+test('fixes of the same moments are on one page each', async () => {
+  const { deviceId, vehicleId } = await newVehicle()
+  await server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+     select 1, $1, timestamptz '${day} 08:00:00+08' + i % 4 * interval '1 second', 512, i, now(), 121000000 + i, 31000000, 0, 0, 0, 2, 0
+     from generate_series(1, 31) i`,
+    [deviceId],
+  )
+  const asked = { objectType: '1', objectId: String(vehicleId), ...times(), size: '3' }
+  const places: number[] = []
+  for (let current = 1; current <= 11; current++) {
+    const { data } = await admin!('GET', `/admin/device/data/page?${new URLSearchParams({ ...asked, current: String(current) })}`)
+    places.push(...data.records.map(({ lng }: { lng: number }) => Math.round((lng - 121) * 1e6)))
+  }
+  expect(places).toEqual(Array.from({ length: 31 }, (_, i) => i + 1).sort((a, b) => (a % 4) - (b % 4) || a - b))
+})
+
 test('fixes of many days are listed without counting finished days again', async () => {
   const { deviceId, vehicleId } = await newVehicle()
   const days = ['2026-02-02', '2026-02-03', '2026-02-04']
