@@ -4,7 +4,7 @@ import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Log } from '../log.ts'
 import { readTouched } from '../read-touched.ts'
 import { createRegistrar } from './registrar.ts'
-import { loadTerminals, markSeen, type Registration, type Terminal } from './terminal-queries.ts'
+import { correctSeen, loadTerminals, markSeen, type Registration, type Terminal } from './terminal-queries.ts'
 
 export type { Registration, Terminal } from './terminal-queries.ts'
 
@@ -59,6 +59,7 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   })
 
   changes.on(['device', 'device_code'], reading.ask)
+  await db.system(correctSeen)
   await read()
   const heard = createHeard(db, log)
   const register = createRegistrar(db)

@@ -3,7 +3,7 @@ import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { files } from '../../features/files/table.ts'
-import { terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
+import { positions, terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
 import type { Stay } from './stay.ts'
 
 /** A terminal as the gateway knows it. `tenantId` is 0 while it belongs to no tenant. */
@@ -83,6 +83,18 @@ export async function markSeen(tx: Tx, seen: ReadonlyMap<number, number>) {
     from unnest(${sql.param([...seen.keys()])}::int[], ${sql.param([...seen.values()])}::float8[]) as s (id, at)
     where ${terminals.id} = s.id`)
 }
+
+/**
+ * Corrects when terminals of nobody were last heard, by the positions they sent since: a crash loses what was not written yet. Those on an object are
+ * corrected where the live state reads their last fix.
+ */
+export const correctSeen = (tx: Tx) =>
+  tx.execute(sql`
+    with heard as (
+      select d.id, (select max(p.received) from ${positions} p where p.tenant_id = 0 and p.device_id = d.id and p.time >= d.last_seen - interval '10 minutes') as received
+      from ${terminals} d where d.tenant_id is null and d.last_seen is not null
+    )
+    update ${terminals} d set last_seen = heard.received from heard where d.id = heard.id and heard.received > d.last_seen`)
 
 export type StoredMessage = {
   tenantId: number

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeText } from '../../../lib/time.ts'
+import { correctSeen } from '../../../position/ingest/terminal-queries.ts'
 import { startLatest } from '../../../position/latest/latest.ts'
 import { startTestServer } from '../../../test-kit.ts'
 import { vehicles } from '../../vehicles/table.ts'
@@ -43,6 +44,18 @@ test('the latest position is the newest, also where it was lost that the termina
   const now = timeText(Date.now())
   await storeFix(server.db, device.id, 0, now, { lng: 100_000_000 })
   expect(await place()).toMatchObject({ time: now, lng: 100, lastSeen: now })
+})
+
+test('at the start it is known again also of a terminal on no object when it was heard of', async () => {
+  const device = await newTerminal(server.db, { lastSeen: '2026-01-05 08:00:00+08' })
+  const silent = await newTerminal(server.db, { lastSeen: '2026-01-06 08:00:00+08' })
+  await storeFix(server.db, device.id, 0, '2026-01-05 08:00:00')
+  await storeFix(server.db, device.id, 0, '2026-02-20 08:00:00', { lng: 100_000_000 })
+  await storeFix(server.db, silent.id, 0, '2026-01-05 08:00:00')
+  await server.db.system(correctSeen)
+  const shown = async (id: number) => (await admin!('GET', `/admin/device/${id}`)).data
+  expect(await shown(device.id)).toMatchObject({ time: '2026-02-20 08:00:00', lng: 100, lastSeen: '2026-02-20 08:00:00' })
+  expect(await shown(silent.id)).toMatchObject({ time: '2026-01-05 08:00:00', lastSeen: '2026-01-06 08:00:00' })
 })
 
 test('at the start it is known again from its last position when a terminal was heard of', async () => {
