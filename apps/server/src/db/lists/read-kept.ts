@@ -31,8 +31,12 @@ export type KeptFilter = {
   follows?: string | undefined
 }
 
-/** Number of rows up to which every row of a list is known. */
+/** Number of rows up to which every row of a list is known; twice as many where they are far between, as a page would be looked for in many blocks. */
 const shortList = 5000
+const isShort = (rows: readonly RowPlace[]) =>
+  rows.length <= shortList ||
+  (rows.length <= 2 * shortList && rows.length < fewInBlock * new Set(rows.map(({ id }) => blockOf(id))).size)
+const fewInBlock = 32
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -117,8 +121,10 @@ async function readNews(tx: Tx, { table }: KeptList, { tenantId, follows }: Kept
 
 /** A list that nothing is known of. */
 async function readAll(tx: Tx, list: KeptList, filter: KeptFilter, snapshot: string): Promise<Kept> {
-  const { rows } = await tx.execute<RowPlace>(sql`select ${placeOf(list)} ${fromWhereOfAll(list, filter)} limit ${shortList + 1}`)
-  if (rows.length <= shortList) return { snapshot, rows: rows.sort(newestFirst) }
+  const { rows } = await tx.execute<RowPlace>(
+    sql`select ${placeOf(list)} ${fromWhereOfAll(list, filter)} limit ${2 * shortList + 1}`,
+  )
+  if (isShort(rows)) return { snapshot, rows: rows.sort(newestFirst) }
   const counted = await tx.execute<Block>(sql`
     select (${list.id} >> ${sql.raw(String(blockBits))})::int as block, ${countOf(list)} ${fromWhereOfAll(list, filter)} group by 1`)
   return { snapshot, blocks: inOrder(counted.rows) }
