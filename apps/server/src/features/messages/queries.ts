@@ -29,6 +29,10 @@ export type PushesAsked = {
   kind?: number | undefined
   /** Condition on the record by what its event says. */
   ofEvents?: SQL | undefined
+  /** The same, as it is faster to ask of all records at once. */
+  ofAllEvents?: SQL | undefined
+  /** True when what `ofEvents` reads is marked as a change of the queue. */
+  isSteady?: boolean
   /** True when it looks for particular events: the members of a storm are listed one by one. */
   isParticular?: boolean
 }
@@ -85,6 +89,8 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     fromId,
     kind,
     ofEvents,
+    ofAllEvents = ofEvents,
+    isSteady = !ofEvents,
     isParticular = false,
   } = asked
   const here = amongDepartments(departments, pushes.deptId)
@@ -93,7 +99,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const beyond = here && filter.deptId === undefined && hasOwn ? isOwn(viewer) : undefined
   // A filter by object or department, as other particular ones, lists the members of a storm one by one.
   const isFolded = !filter.objectId && !fromId && !isParticular && filter.deptId === undefined
-  const where = and(
+  const isWanted = and(
     isRecipient(viewer),
     eq(pushes.msgType, filter.msgType),
     eq(pushes.merged, false),
@@ -102,17 +108,17 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
     fromId ? eq(pushes.fromId, fromId) : undefined,
     kind === undefined ? undefined : eq(pushes.kind, kind),
-    ofEvents,
     beyond ? or(here, beyond) : here,
     isFolded ? eq(pushes.folded, false) : undefined,
   )
   const isAscending = !!filter.ascs
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
-    where,
+    where: and(isWanted, ofEvents),
+    whereOfAll: and(isWanted, ofAllEvents),
     period: filter,
     isAscending,
-    isSteady: !ofEvents,
+    isSteady,
   })
   const wanted = tx
     .select()

@@ -45,8 +45,8 @@ const violations = (ids: Ids): ListCase => ({
 
 const messages = (ids: Ids): ListCase => ({
   query: 'msgType=1&pushObjectId=$me',
-  // They are tried in the list of violations.
-  foreign: ['verdicts', 'handlerId'],
+  // It is tried in the list of violations.
+  foreign: ['handlerId'],
   from: `msg_push where tenant_id = 1 and msg_type = '1' and push_object_id = $me and not merged`,
   key: ['pushId', 'id'],
   order: 'create_time desc, id desc',
@@ -55,10 +55,11 @@ const messages = (ids: Ids): ListCase => ({
     ['', 'not folded'],
     ['status=1', 'not folded and status = 1'],
     ['objectType=1', `not folded and object_type = '1'`],
-    // A filter by object or department lists the members of a storm one by one.
+    // A filter by object, department or verdict lists the members of a storm one by one.
     ['objectType=1&objectId=7', 'object_id = 7'],
     [`deptId=${ids.first}`, `dept_id = ${ids.first}`],
     ['ruleIds=3', 'not folded and event_id in (select id from violation_event where rule_id = 3)'],
+    ['verdicts=0', 'event_id in (select id from violation_event where alarm_type = 0)'],
     ['severity=warning', `not folded and event_id in (select id from violation_event where severity = 'warning')`],
     [january('')[0], `not folded and ${january('create_time')[1]}`],
   ],
@@ -69,6 +70,9 @@ const messages = (ids: Ids): ListCase => ({
   changes: [
     ...moves(ids, 'msg_push'),
     'update msg_push set status = 2 where id % 7 = $n',
+    'update violation_event set alarm_type = -1 - alarm_type where id % 7 = $n and alarm_type in (-1, 0)',
+    `update violation_event set severity = 'warning' where id % 89 = $n`,
+    'update violation_event set rule_id = 3 where id % 97 = $n',
     `update msg_push set folded = true where id % 101 = $n and msg_type = '1'`,
     `update msg_push set merged = true where id % 103 = $n and msg_type = '1'`,
     'delete from msg_push where id % 503 = $n',

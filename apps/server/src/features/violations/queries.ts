@@ -5,7 +5,7 @@ import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/cod
 import type { listViolations, listViolationsOf, MergedAlarm, ViolationFilter } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
@@ -267,15 +267,20 @@ export const isPushed = and(
 export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
   const { filter } = asked
   const where = narrowed(viewer, filter)
-  const found =
-    where &&
+  const found = (further?: SQL) =>
     tx
       .select({ id: violations.id, createTime: violations.createTime })
       .from(violations)
-      .where(and(eq(violations.tenantId, viewer.tenantId), during(violations.createTime, filter), where))
+      .where(and(eq(violations.tenantId, viewer.tenantId), where, further))
+  const isItsEvent = and(eq(violations.id, pushes.eventId), eq(violations.createTime, pushes.createTime))
+  const isOfFound = sql`(${pushes.eventId}, ${pushes.createTime}) in ${found()}`
+  // The last steps of violations are not marked as changes of the queue: such a list is counted each time.
+  const isSteady = !filter.handlerId
   const { wanted, order, total, isFolded } = await wantedPushes(tx, viewer, {
     ...asked,
-    ofEvents: found && sql`(${pushes.eventId}, ${pushes.createTime}) in ${found}`,
+    ofEvents: where && (isSteady ? sql`exists ${found(isItsEvent).offset(0)}` : isOfFound),
+    ofAllEvents: where && isOfFound,
+    isSteady,
     // The members of a storm have one rule, but may have different verdicts of different people.
     isParticular: !!(filter.verdicts || filter.handlerId),
   })
