@@ -11,6 +11,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { addressesOf, ensureLogins } from './db/logins.ts'
 import { asOwner, migrate } from './db/migrate.ts'
 import { claimDatabase } from './db/only-process.ts'
+import { ensureStatistics } from './db/statistics.ts'
 import { secureDemoAccounts } from './demo/accounts.ts'
 import { loadDemoApart } from './demo/load/apart.ts'
 import { accountsText } from './demo/load/load.ts'
@@ -45,6 +46,7 @@ export async function startProduct(config: Config, step: Step) {
       await ensureLogins(owner, url)
       started('the claim to the database', await claimDatabase(addresses.system, { onTaken }), (release) => release())
       await step('tables', () => migrate(owner, new Date()))
+      await step('statistics', () => ensureStatistics(owner))
       if (config.DEMO) await step('demo city', () => loadDemoApart(owner, { url, files: config }))
     })
     const db = started('the connections to the database', connect(addresses), (one) => one.close())
