@@ -139,6 +139,19 @@ const every = Object.entries(kinds).map(
     sql`select ${tenantId} as tenant_id, ${type}::text as type, ${id} as id, ${deptId} as dept_id, ${name} as name from ${table}`,
 )
 
+type Placed = { tenantId: AnyPgColumn; objectType: AnyPgColumn; objectId: AnyPgColumn }
+
+/** Condition for rows on an object in scope, which looks each object up; none for who sees all. */
+export const isOnTheirs = (viewer: Viewer, on: Placed) =>
+  viewer.departments === null
+    ? undefined
+    : or(
+        ...Object.entries(kinds).map(
+          ([type, { table, tenantId, id, deptId }]) => sql`(${on.objectType} = ${type} and exists (
+            select from ${table} where ${tenantId} = ${on.tenantId} and ${id} = ${on.objectId} and ${inScope(viewer, deptId)} offset 0))`,
+        ),
+      )
+
 /** Everything that is watched, to be joined, and its columns then. */
 export const objects = sql`(${sql.join(every, sql` union all `)}) as object`
 export const object = {

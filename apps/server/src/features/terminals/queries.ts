@@ -12,7 +12,7 @@ import { blockBits } from '../../db/lists/blocks.ts'
 import { findPage, findRange } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { holdObject, object, objects } from '../objects/queries.ts'
+import { holdObject, isOnTheirs, object, objects } from '../objects/queries.ts'
 import { findNewestFixes } from './newest-fixes/queries.ts'
 import { positions, terminalBindings, terminalConnections, terminalPhotos, terminals } from './table.ts'
 
@@ -87,16 +87,16 @@ const onObject = and(
   eq(object.id, terminals.objectId),
 )
 
-/** Condition for terminals on an object in scope. Of few terminals each object is looked up, of all of them those in scope are read first. */
-const isOnTheirs = (viewer: Viewer, { ofAll }: { ofAll: boolean }) => {
+/** Condition for terminals on an object in scope, of all of them: the objects in scope are read first. */
+const isOnOneOfTheirs = (viewer: Viewer) => {
   const here = inScope(viewer, object.deptId)
-  return here && sql`exists (select from ${objects} where ${and(onObject, here)} ${sql.raw(ofAll ? '' : 'offset 0')})`
+  return here && sql`exists (select from ${objects} where ${and(onObject, here)})`
 }
 
 /** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
-const visible = (viewer: Viewer, among = { ofAll: false }): SQL | undefined =>
+const visible = (viewer: Viewer, { ofAll } = { ofAll: false }): SQL | undefined =>
   or(
-    and(eq(terminals.tenantId, viewer.tenantId), isOnTheirs(viewer, among)),
+    and(eq(terminals.tenantId, viewer.tenantId), ofAll ? isOnOneOfTheirs(viewer) : isOnTheirs(viewer, terminals)),
     viewer.platform ? isNull(terminals.tenantId) : undefined,
   )
 
