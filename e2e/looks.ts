@@ -37,7 +37,7 @@ export const untranslated = (page: Page) =>
   })
 
 /** Heads and states of lists that are not shown whole. */
-export const cutShort = (page: Page) =>
+const cutShort = (page: Page) =>
   page.evaluate(() => {
     const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
     const all = document.querySelectorAll('.list-table :is(th, .list-tag)')

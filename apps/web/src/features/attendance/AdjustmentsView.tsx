@@ -112,7 +112,7 @@ function useAdjustmentColumns(picks: Picks | undefined): ListColumn<Adjustment>[
       { key: 'from', title: t('fromState'), width: 104, cell: ({ fromState }) => <StateTag state={fromState} /> },
       { key: 'to', title: t('toState'), width: 104, card: 'detail', cell: ({ toState }) => <StateTag state={toState} /> },
       { key: 'reason', title: t('reason'), width: 136, cell: ({ reason }) => whole(reason) },
-      { key: 'status', title: t('status'), width: 100, card: 'state', cell: ({ status }) => <AdjustmentTag status={status} /> },
+      { key: 'status', title: t('status'), width: 110, card: 'state', cell: ({ status }) => <AdjustmentTag status={status} /> },
       { key: 'submitter', title: t('submitter'), spare: true, cell: ({ submittedByName }) => whole(submittedByName) },
       timeColumn(t('askedTime'), ({ createTime }: Adjustment) => createTime),
       openColumn(t('list:action'), () => t('list:details'), 68),

@@ -14,12 +14,12 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
       {
         key: 'facility',
         title: t('column.facility'),
-        width: 130,
+        width: 120,
         card: 'title',
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
       { key: 'type', title: t('column.type'), width: 72, card: 'title', cell: (row) => t(`type.${row.type}`) },
-      { key: 'content', title: t('column.content'), width: 102, card: 'detail', cell: (row) => whole(row.content) },
+      { key: 'content', title: t('column.content'), width: 98, card: 'detail', cell: (row) => whole(row.content) },
       { key: 'department', title: t('column.department'), width: 100, spare: true, cell: (row) => whole(row.deptName) },
       {
         key: 'assignee',
@@ -33,7 +33,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
       {
         key: 'due',
         title: t('column.due'),
-        width: 190,
+        width: 188,
         card: 'state',
         cell: (row) => (
           <span className="clean-due">

@@ -60,7 +60,7 @@ export function useUserColumns(picks: Picks | undefined): ListColumn<UserRow>[] 
           return <span title={names}>{names || '—'}</span>
         },
       },
-      { key: 'state', title: t('state'), width: 84, card: 'state', cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
+      { key: 'state', title: t('state'), width: 106, card: 'state', cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
       {
         key: 'time',
         title: t('createTime'),
