@@ -14,6 +14,9 @@ const pagesOf = {
 const eventWords = { personnel: 'personnel', illegal: 'illegal', facility: 'facilityAlarm' } as const
 const ruleWords = { personnel: 'personRule', vehicle: 'vehicleRule', facility: 'facilityRule' } as const
 
+/** Filter of the job tasks of those who work. */
+const workerOf = { [ObjectType.person]: 'userId', [ObjectType.vehicle]: 'vehicleId' } as const
+
 type Props = ObjectRef & { terminal: { terminalNo: string | null; deviceId: number | null } }
 
 /** The ways from an asset to what the other screens know of it, as far as the person's menu goes. */
@@ -30,7 +33,9 @@ export function AssetWays({ objectType, id, terminal: { deviceId } }: Props) {
     ...(objectType === ObjectType.facility || deviceId === null
       ? []
       : [{ path: '/asset/terminal/index', word: 'pictures', query: `open=${deviceId}&part=photos` } as const]),
-    ...(objectType === ObjectType.vehicle ? [{ path: '/work/index', word: 'work', query: `vehicleId=${id}` } as const] : []),
+    ...(objectType === ObjectType.facility
+      ? []
+      : [{ path: '/work/index', word: 'work', query: `${workerOf[objectType]}=${id}` } as const]),
     ...(objectType === ObjectType.person
       ? [{ path: '/attendance/index', word: 'attendance', query: `objectId=${id}` } as const]
       : []),

@@ -28,6 +28,7 @@ test('who wears a badge that is heard of is found; the person opens with badge, 
   await within(drawer).findByText('早班 06:00–14:00', {}, patience)
   const ways = await screen.findByRole('navigation', { name: '相关页面' }, patience)
   expect(within(ways).getAllByRole('link').at(-1)?.getAttribute('href')).toBe(`/rule/personnel/index?objectId=${person.userId}`)
+  expect(within(ways).getByRole('link', { name: '作业任务' }).getAttribute('href')).toBe(`/work/index?userId=${person.userId}`)
   const account = within(drawer).getByRole('link', { name: '修改账号' })
   expect(account.getAttribute('href')).toBe(`/system/user/index?open=${person.userId}`)
 })
