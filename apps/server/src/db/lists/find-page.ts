@@ -1,4 +1,5 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { momentOf } from '../../lib/time.ts'
 import type { Tx } from '../connect.ts'
 import { afterCursor, fewRows, offsetOf, orderByTime, type PageRequest, planPage } from '../keyset.ts'
@@ -19,6 +20,9 @@ export type Asked = KeptFilter & {
 /** `only`: condition for the rows of the page, in no order. `total` is 0 after a cursor. */
 type Page = { total: number; only: SQL }
 
+/** Query of some columns of the rows of a page. */
+type Query = (columns: SQL) => SQL
+
 /** Blocks that lie in a period with some of their rows, or across the beginning of a page, up to which they are counted: as many as some 10 ms allow. */
 const mostCounted = 64
 
@@ -27,17 +31,41 @@ const mostCounted = 64
  * known of the list with this filter is corrected by what has changed. `where` names the tenant and the scope.
  */
 export async function findPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
-  if (wanted.after) return { total: 0, only: rowsAfter(list, wanted, asked) }
+  const { total, query } = await planQuery(tx, list, wanted, asked)
+  return { total, only: isAmong(list, query) }
+}
+
+/**
+ * The same, with the page's ids and times read: PostgreSQL plans with all partitions of a table, and of those joined with it, where it does not know the
+ * times, which takes it several times as long as the page. `during` is such a condition on another column of times.
+ */
+export async function readPage(tx: Tx, list: List & { time: PgColumn }, wanted: PageRequest, asked: Asked) {
+  const { total, query } = await planQuery(tx, list, wanted, asked)
+  const { rows } = await tx.execute<{ id: number; time: number }>(
+    query(sql`${list.id}::float8 as id, extract(epoch from ${list.time})::float8 as time`),
+  )
+  const times = rows.map(({ time }) => time)
+  // A second more on either side, as the times are rounded.
+  const [first, last] = [Math.min(...times) - 1, Math.max(...times) + 1]
+  const during = (time: PgColumn) => sql`${time} between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`
+  const ids = rows.map(({ id }) => id)
+  return { total, only: ids.length ? and(inArray(list.id, ids), during(list.time)) : sql`false`, during }
+}
+
+const isAmong = (list: List, query: Query) => sql`${list.id} in (${query(sql`${list.id}`)})`
+
+async function planQuery(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<{ total: number; query: Query }> {
+  if (wanted.after) return { total: 0, query: rowsAfter(list, wanted, asked) }
   const kept = asked.isSteady === false ? undefined : await readKept(tx, list, asked)
   if (!kept) return countedPage(tx, list, wanted, asked)
   const span = spanOf(asked.period)
   if ('rows' in kept) {
     const rows = span ? kept.rows.filter(({ time }) => time >= span.from && time < span.to) : kept.rows
-    return { total: rows.length, only: rowsOf(list, asked, slicePage(rows, wanted, asked.isAscending)) }
+    return { total: rows.length, query: rowsOf(list, asked, slicePage(rows, wanted, asked.isAscending)) }
   }
   const blocks = span ? await blocksIn(tx, list, asked, kept.blocks, span) : kept.blocks
   if (!blocks) return countedPage(tx, list, wanted, asked)
-  return { total: totalOf(blocks), only: await seekPage(tx, list, wanted, asked, blocks) }
+  return { total: totalOf(blocks), query: await seekPage(tx, list, wanted, asked, blocks) }
 }
 
 /** True when it costs less to know the blocks of a list than to walk to the page from the nearer end. */
@@ -48,11 +76,11 @@ const nearby = 5000
 export const findRows = async (tx: Tx, list: List, wanted: PageRequest, asked: Asked, total: number) =>
   wanted.after || (asked.isSteady !== false && isFar(wanted, total))
     ? (await findPage(tx, list, wanted, asked)).only
-    : nearRows(list, wanted, asked, total)
+    : isAmong(list, nearRows(list, wanted, asked, total))
 
-async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
+async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked) {
   const total = await countAll(tx, list, asked)
-  return { total, only: nearRows(list, wanted, asked, total) }
+  return { total, query: nearRows(list, wanted, asked, total) }
 }
 
 async function countAll(tx: Tx, list: KeptList, asked: Asked) {
@@ -80,9 +108,11 @@ const rowsAfter = (list: List, wanted: PageRequest, asked: Asked) =>
 const inPeriod = ({ period }: Asked, { time }: KeptList) => period && time && during(time, period)
 
 type Reading = Rows & { orderBy: SQL[] }
-const among = (list: List, asked: Asked, { orderBy, limit, offset }: Reading, further?: SQL) => sql`${list.id} in (
-  select ${list.id} ${fromWhere(list, asked, and(inPeriod(asked, list), further))}
-  order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset})`
+const among =
+  (list: List, asked: Asked, { orderBy, limit, offset }: Reading, further?: SQL): Query =>
+  (columns) =>
+    sql`select ${columns} ${fromWhere(list, asked, and(inPeriod(asked, list), further))}
+    order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset}`
 
 const spanOf = (period: Period | undefined): TimeRange | undefined =>
   period?.startTime || period?.endTime
@@ -105,11 +135,10 @@ function slicePage(rows: readonly RowPlace[], wanted: PageRequest, isAscending?:
 }
 
 /** Rows with these ids. They may have changed since they were found, so that the filter is applied again. */
-const rowsOf = (list: List, asked: Asked, ids: readonly number[]) =>
-  ids.length
-    ? sql`${list.id} in (
-        select ${list.id} ${fromWhere(list, asked, and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, inPeriod(asked, list)))})`
-    : sql`false`
+const rowsOf =
+  (list: List, asked: Asked, ids: readonly number[]): Query =>
+  (columns) =>
+    sql`select ${columns} ${fromWhere(list, asked, ids.length ? and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, inPeriod(asked, list)) : sql`false`)}`
 
 /** The blocks with what they have in the span; undefined when too many lie across its ends. */
 async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[], span: TimeRange) {
@@ -124,7 +153,7 @@ async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[]
 async function seekPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked, blocks: readonly Block[]) {
   const total = totalOf(blocks)
   const rows = rangeOf(wanted, total, asked.isAscending)
-  if (!rows.limit) return sql`false`
+  if (!rows.limit) return rowsOf(list, asked, [])
   const { range, offset } = await seekRange(tx, list, asked, blocks, rows)
   if (!range) return nearRows(list, wanted, asked, total)
   return among(list, asked, { orderBy: orderByTime(list), limit: rows.limit, offset }, range)

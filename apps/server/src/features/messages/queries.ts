@@ -10,7 +10,7 @@ import { and, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from 'drizz
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
-import { findPage } from '../../db/lists/find-page.ts'
+import { readPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { remindersOf, tasksOf } from './sending/queries.ts'
@@ -112,7 +112,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     isFolded ? eq(pushes.folded, false) : undefined,
   )
   const isAscending = !!filter.ascs
-  const { total, only } = await findPage(tx, list, filter, {
+  const { total, only, during } = await readPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where: and(isWanted, ofEvents),
     whereOfAll: and(isWanted, ofAllEvents),
@@ -125,7 +125,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     .from(pushes)
     .where(and(isRecipient(viewer), only))
     .as('wanted')
-  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded }
+  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded, during }
 }
 
 const list = { table: pushes, id: pushes.id, time: pushes.createTime }

@@ -276,7 +276,7 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
   const isOfFound = sql`(${pushes.eventId}, ${pushes.createTime}) in ${found()}`
   // The last steps of violations are not marked as changes of the queue: such a list is counted each time.
   const isSteady = !filter.handlerId
-  const { wanted, order, total, isFolded } = await wantedPushes(tx, viewer, {
+  const { wanted, order, total, isFolded, during } = await wantedPushes(tx, viewer, {
     ...asked,
     ofEvents: where && (isSteady ? sql`exists ${found(isItsEvent).offset(0)}` : isOfFound),
     ofAllEvents: where && isOfFound,
@@ -298,6 +298,7 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
         eq(violations.tenantId, wanted.tenantId),
         eq(violations.id, wanted.eventId),
         eq(violations.createTime, wanted.createTime),
+        during(violations.createTime),
       ),
     )
     .orderBy(...order)
