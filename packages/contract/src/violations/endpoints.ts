@@ -157,6 +157,36 @@ export const judgeViolations = endpoint({
   output: z.array(JudgedViolation),
 })
 
+/** Takes back fresh verdicts of the caller's own: what has one waits again. Those that have another by now, or whose time is over, stay and say so. */
+export const undoVerdicts = endpoint({
+  method: 'POST',
+  path: '/admin/violationEvent/undoVerdict',
+  access: { permission: 'violation_handle' },
+  input: z.object({ ids: manyIds }),
+  output: z.array(JudgedViolation),
+})
+
+/** Days before a violation that its record looks back on. */
+export const recordDays = 30
+
+const RecordedVerdict = z.object({
+  alarmType: z.enum(AlarmType),
+  /** Violations of the object. */
+  count: z.number().int(),
+  /** Those of the same rule among them. */
+  ofRule: z.number().int(),
+})
+export type RecordedVerdict = z.infer<typeof RecordedVerdict>
+
+/** How the object's violations of the `recordDays` before this one were judged; a verdict that none has is left out. */
+export const getViolationRecord = endpoint({
+  method: 'GET',
+  path: '/admin/violationEvent/record',
+  access: 'session',
+  input: z.object({ violationEventId: longId }),
+  output: z.array(RecordedVerdict),
+})
+
 /** The violations of some vehicles, people or facilities, newest first. */
 export const listViolationsOf = endpoint({
   method: 'POST',

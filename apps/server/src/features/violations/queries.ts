@@ -2,10 +2,16 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
-import type { listViolations, listViolationsOf, MergedAlarm, ViolationFilter } from '@huanwei/contract/violations/endpoints'
+import {
+  type listViolations,
+  type listViolationsOf,
+  type MergedAlarm,
+  recordDays,
+  type ViolationFilter,
+} from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
@@ -178,10 +184,15 @@ export const lockViolations = (tx: Tx, viewer: Viewer, ids: number[]) =>
     .orderBy(violations.id, violations.createTime)
     .for('update')
 
-/** The last step of each, by violation: who was faster. */
+/** The last step of each, by violation: who was faster. `age` in seconds. */
 export async function findLastSteps(tx: Tx, viewer: Viewer, ids: number[]) {
   const rows = await tx
-    .selectDistinctOn([violationSteps.violationId], { id: violationSteps.violationId, ...stepColumns })
+    .selectDistinctOn([violationSteps.violationId], {
+      id: violationSteps.violationId,
+      userId: violationSteps.userId,
+      age: sql<number>`extract(epoch from now() - violation_process.create_time)::float`,
+      ...stepColumns,
+    })
     .from(violationSteps)
     .where(and(eq(violationSteps.tenantId, viewer.tenantId), inArray(violationSteps.violationId, ids)))
     .orderBy(violationSteps.violationId, desc(violationSteps.id))
@@ -211,7 +222,34 @@ export async function findViolationDetail(tx: Tx, viewer: Viewer, id: number, la
   return { ...row, violationVerifyProcess: steps, eventVo: { eventProcessList: steps } }
 }
 
-/** Sets the verdict, writes who gave it, and takes the violations off every recipient's pending list. */
+/** How those of the same object in the days before were judged, merged alarms left out. Undefined when the violation is not in scope. */
+export async function findViolationRecord(tx: Tx, viewer: Viewer, id: number) {
+  const [found] = await tx.select().from(violations).where(one(viewer, id))
+  if (!found) return undefined
+  const { createTime, objectType, objectId, ruleId } = found
+  return tx
+    .select({
+      alarmType: violations.alarmType,
+      count: sql`count(*)`.mapWith(Number),
+      ofRule: sql`count(*) filter (where ${eq(violations.ruleId, ruleId)})`.mapWith(Number),
+    })
+    .from(violations)
+    .where(
+      and(
+        eq(violations.tenantId, viewer.tenantId),
+        inScope(viewer, violations.deptId),
+        isNull(violations.mergedInto),
+        eq(violations.objectType, objectType),
+        eq(violations.objectId, objectId),
+        lt(violations.createTime, createTime),
+        sql`${violations.createTime} >= ${createTime}::timestamptz - make_interval(days => ${recordDays})`,
+      ),
+    )
+    .groupBy(violations.alarmType)
+    .orderBy(violations.alarmType)
+}
+
+/** Sets the verdict, writes who gave it, and takes the violations off every recipient's pending list, or puts them back when it is undone. */
 export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmType: AlarmType, remark: string) {
   if (!ids.length) return
   const { tenantId, userId } = viewer
@@ -220,7 +258,8 @@ export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmT
   await tx
     .insert(violationSteps)
     .values(ids.map((violationId) => ({ tenantId, violationId, userId, objectName, alarmType, remark })))
-  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, PushStatus.handled, { by: userId })
+  const status = alarmType === AlarmType.pending ? PushStatus.pending : PushStatus.handled
+  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, status, { by: userId })
   await endReminders(tx, { tenantId, tasks: [ReminderTask.violation], eventId: ids })
   await unclaim(tx, viewer, MsgType.violation, ids)
 }

@@ -1,15 +1,18 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
+import { AlarmType } from '@huanwei/contract/violations/codes'
 import {
   getViolation,
+  getViolationRecord,
   judgeViolation,
   judgeViolations,
   listViolations,
   listViolationsOf,
+  undoVerdicts,
   type ViolationStep,
 } from '@huanwei/contract/violations/endpoints'
-import { decide, type ViolationRefusal } from '@huanwei/contract/violations/rules'
+import { canUndo, decide, type ViolationRefusal } from '@huanwei/contract/violations/rules'
 import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
@@ -27,6 +30,7 @@ import { findClaims } from '../presence/queries.ts'
 import {
   findLastSteps,
   findViolationDetail,
+  findViolationRecord,
   findViolations,
   findViolationsOf,
   lockViolations,
@@ -52,12 +56,8 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, judgeViolation, ({ id, alarmType, notes }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const [judged] = await judge(
-        tx,
-        viewer,
-        { ids: [id], alarmType, remark: notes, withStorm: false, preview: false },
-        wordsFor(headers),
-      )
+      const asked = { ids: [id], alarmType, remark: notes, withStorm: false, preview: false }
+      const [judged] = await judge(tx, viewer, asked, wordsFor(headers))
       if (!judged) throw notFound()
       if (judged.refusal) throw judged.refusal
       return mustFind(tx, viewer, id, languageOf(headers))
@@ -67,8 +67,19 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
   serve(app, judgeViolations, (asked, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const judged = await judge(tx, viewer, asked, wordsFor(headers))
-      const language = languageOf(headers)
-      return judged.map(({ refusal, ...row }) => ({ ...row, refusal: refusal && say(language, refusal.word, refusal.values) }))
+      return told(judged, languageOf(headers))
+    }),
+  )
+
+  serve(app, undoVerdicts, ({ ids }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => told(await undo(tx, viewer, ids), languageOf(headers))),
+  )
+
+  serve(app, getViolationRecord, ({ violationEventId }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const record = await findViolationRecord(tx, viewer, violationEventId)
+      if (!record) throw notFound()
+      return record
     }),
   )
 
@@ -98,21 +109,42 @@ async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolation
     return { ...row, refusal: claimed ? conflict('list:presence.taken', claimed) : null }
   })
   const answer = judged.filter(({ id }) => wanted.has(id))
-  if (preview) return answer
-  const allowed = judged.filter(({ refusal }) => !refusal)
-  await setAlarmType(
-    tx,
-    viewer,
-    allowed.map(({ id }) => id),
-    alarmType,
-    remark,
-  )
-  await foldMessages(
-    tx.$client,
-    allowed.flatMap(({ ruleId, storm }) => (storm === null ? [] : { tenantId: viewer.tenantId, ruleId, start: momentOf(storm) })),
-  )
+  if (!preview) await set(tx, viewer, judged, alarmType, remark)
   return answer
 }
+
+/** Takes fresh verdicts of the viewer's own back, with those of what is merged, in one transaction; the others come back with their refusal. */
+async function undo(tx: Tx, viewer: Viewer, asked: number[]) {
+  await lockStorms(tx.$client, [viewer.tenantId])
+  const ids = await withMerged(tx, viewer, asked)
+  const rows = await lockViolations(tx, viewer, ids)
+  const last = await findLastSteps(tx, viewer, ids)
+  const undone = rows.map((row) => {
+    const step = last.get(row.id)
+    const isUndone = step && canUndo(row.alarmType, { isOwn: step.userId === viewer.userId, age: step.age })
+    return { ...row, refusal: isUndone ? null : conflict('violations:refusal.undoOver') }
+  })
+  await set(tx, viewer, undone, AlarmType.pending, '')
+  return undone.filter(({ id }) => asked.includes(id))
+}
+
+type Locked = Awaited<ReturnType<typeof lockViolations>>[number]
+type Outcome = Locked & { refusal: ReturnType<typeof conflict> | null }
+
+/** Gives those that are not refused the verdict; a storm that has become another is folded anew. */
+async function set(tx: Tx, viewer: Viewer, outcomes: Outcome[], alarmType: AlarmType, remark: string) {
+  const allowed = outcomes.filter(({ refusal }) => !refusal)
+  const ids = allowed.map(({ id }) => id)
+  await setAlarmType(tx, viewer, ids, alarmType, remark)
+  const storms = allowed.flatMap(({ ruleId, storm }) => (storm === null ? [] : [{ ruleId, start: momentOf(storm) }]))
+  await foldMessages(
+    tx.$client,
+    storms.map((one) => ({ tenantId: viewer.tenantId, ...one })),
+  )
+}
+
+const told = (outcomes: Outcome[], language: Language) =>
+  outcomes.map(({ refusal, ...row }) => ({ ...row, refusal: refusal && say(language, refusal.word, refusal.values) }))
 
 /** Id of the violation that a row is, or is merged into. */
 const eventOf = (row: { id: number; mergedInto: number | null }) => row.mergedInto ?? row.id
