@@ -7,6 +7,7 @@ import { judgeViolation } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
+import { faults } from './looks.ts'
 import { follow, people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -124,6 +125,77 @@ test.each([
   for (const next of [AlarmType.real, AlarmType.falseSystem, AlarmType.falseDispatch, AlarmType.revoked])
     expect(await judge(dispatcher.by, id, next)).toMatch(/409 admin 已于 .* 撤销/)
   expect(await judge(dispatcher.by, another, AlarmType.pending)).toMatch(/4(00|09) /)
+})
+
+const desk = (page: Page) => page.getByRole('region', { name: '处理台' })
+/** Place of the row that is open in the list of the desk; null when none is. */
+const opened = (page: Page) =>
+  page.evaluate(() => document.querySelector('.desk tr[aria-current]')?.getAttribute('data-row') ?? null)
+/** Waits until the desk shows another violation than that at `before`, ready for a verdict. */
+async function turned(page: Page, before: string | null) {
+  await expect.poll(() => opened(page)).not.toBe(before)
+  await desk(page).getByRole('button', { name: '真实违章' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+}
+async function turnDesk(page: Page, name: string, isOn: boolean) {
+  await page.getByRole('button', { name, pressed: !isOn }).click()
+  await page.getByRole('button', { name, pressed: isOn }).waitFor()
+}
+
+test('at the desk twenty are judged by 22 keys, one of them undone, and twenty by 21 clicks', async () => {
+  const { page } = admin
+  const before = await countsAreExact(admin)
+  expect(before.waiting).toBeGreaterThan(42)
+  await page.evaluate(() => localStorage.removeItem('huanwei-judging-desk'))
+  await page.goto(product.url + path)
+  await turnDesk(page, '处理台', true)
+  let presses = 0
+  async function press(key: string) {
+    const now = await opened(page)
+    await page.keyboard.press(key)
+    presses++
+    await turned(page, now)
+  }
+  await press('j')
+  const first = await opened(page)
+  await press('2')
+  await press('u')
+  expect(await opened(page)).toBe(first)
+  for (let i = 0; i < 20; i++) await press(i % 5 === 4 ? '3' : '1')
+  expect(presses).toBeLessThanOrEqual(30)
+  await expect.poll(async () => (await pushesOf(admin.by, { status: 1 })).total).toBe(before.waiting - 20)
+
+  // The page of the list is through: the next one came by itself.
+  for (let i = 0; i < 20; i++) {
+    const now = await opened(page)
+    await desk(page)
+      .getByRole('button', { name: i % 4 === 3 ? '系统误报' : '真实违章' })
+      .click()
+    await turned(page, now)
+  }
+  await expect.poll(async () => (await pushesOf(admin.by, { status: 1 })).total).toBe(before.waiting - 40)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+  await page.keyboard.press('Escape')
+  await turnDesk(page, '处理台', false)
+  await countsAreExact(admin)
+})
+
+test.each([
+  { language: 'zh-CN', width: 1366, height: 768 },
+  { language: 'en-US', width: 2560, height: 1440 },
+] as const)('the desk has no faults in $language at $width px, and on a phone the evidence is a drawer', async (look) => {
+  const page = await arrive('at the desk', look)
+  await signIn(page, product.url, 'admin')
+  await page.goto(product.url + path)
+  const name = look.language === 'zh-CN' ? '处理台' : 'Judging desk'
+  await turnDesk(page, name, true)
+  await page.keyboard.press('j')
+  await page.getByRole('region', { name }).getByRole('table').waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('dialog').waitFor()
+  expect(await page.getByRole('region', { name }).count()).toBe(0)
 })
 
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

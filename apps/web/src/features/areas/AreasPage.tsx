@@ -5,6 +5,7 @@ import { Button, Flex } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { officeScreen, useMedia } from '../../lib/media.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
@@ -21,7 +22,6 @@ import { AreasOnMap } from './AreasOnMap.tsx'
 import { type AreasSearch, areaViews } from './area-search.ts'
 import { ImportAreasDrawer } from './ImportAreasDrawer.tsx'
 import { useSizeWords } from './size-words.ts'
-import { useRoomForMap } from './use-room-for-map.ts'
 import './areas.css'
 
 const noFilter: Pick<AreasSearch, 'name' | 'deptId'> = { name: undefined, deptId: undefined }
@@ -30,7 +30,7 @@ const noFilter: Pick<AreasSearch, 'name' | 'deptId'> = { name: undefined, deptId
 export function AreasPage({ search, onSearch }: PageProps<AreasSearch>) {
   const { t } = useTranslation(['areas', 'list'])
   const mayAdd = useMay('admin_area_add')
-  const hasRoom = useRoomForMap()
+  const hasRoom = useMedia(officeScreen)
   const { open, chosen, view, ...filter } = search
   const list = useQuery({ ...query(listAreas, filter), placeholderData: keepPreviousData })
   const columns = useAreaColumns()

@@ -73,9 +73,10 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         key: 'status',
         title: t('column.status'),
         width: isProcessed ? 148 : 100,
-        // The tab says which ones wait.
-        ...(isProcessed && { card: 'state' }),
+        card: 'state',
         cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
+        // The tab says which ones wait.
+        brief: (row) => (isPending(row) ? null : <ViolationTag {...row} isBrief />),
       },
       ...(isProcessed ? handlingColumns(t) : []),
       durationColumn(t('column.duration'), isProcessed, since),

@@ -10,8 +10,8 @@ import { forObject } from './violation-words.ts'
 /** 0 is a real alarm, 1 and 2 a false one with reason and remark, 4 revoked; the first says which rule made it. Source: spec 2, section 4.1. */
 export function ViolationSteps({ steps, objectType }: { steps: ViolationStep[]; objectType: ObjectType }) {
   const { t } = useTranslation('violations')
-  const title = (alarmType: AlarmType) => {
-    if (alarmType === AlarmType.pending) return t(forObject(objectType, 'arose'))
+  const title = (alarmType: AlarmType, i: number) => {
+    if (alarmType === AlarmType.pending) return i === 0 ? t(forObject(objectType, 'arose')) : t('undone')
     return isFalseAlarm(alarmType)
       ? `${t('kind.false')} · ${t(violationLooks[alarmType].word)}`
       : t(verdictWord(alarmType, objectType))
@@ -22,7 +22,7 @@ export function ViolationSteps({ steps, objectType }: { steps: ViolationStep[]; 
       steps={steps.map(({ createTime, objectName, alarmType, remark }, i) => ({
         key: i,
         time: createTime,
-        title: title(alarmType),
+        title: title(alarmType, i),
         who: objectName,
         text: remark,
         icon: violationLooks[alarmType].icon,

@@ -1,25 +1,23 @@
-import { getVehicleHistory } from '@huanwei/contract/history/endpoints'
-import { ObjectType } from '@huanwei/contract/objects'
+import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
-import { trackTimes } from './track-times.ts'
+import { SpeedAround } from './SpeedAround.tsx'
+import { useTrackAround } from './use-track-around.ts'
+import './violation-evidence.css'
 
-/** Position of the violation, with the track around it. */
+/** Position of the violation with the track around it, and the speeds on it where they are what the rule is about. */
 export function ViolationTrack({ violation }: { violation: ViolationDetail }) {
   const { t } = useTranslation('violations')
-  const { lng, lat, objectId, objectType } = violation
-  const isVehicle = objectType === ObjectType.vehicle
-  const track = useQuery({
-    ...query(getVehicleHistory, { vehicleId: objectId, ...trackTimes(violation) }),
-    enabled: isVehicle && lng !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { lng, lat, measure, limit } = violation
+  const track = useTrackAround(violation)
+  const points = track.data ?? []
   return (
     <>
-      <PlaceView lng={lng} lat={lat} trail={track.data?.map((point) => [point.lng, point.lat]) ?? []} />
+      <div className="violation-track">
+        <PlaceView lng={lng} lat={lat} trail={points.map((point) => [point.lng, point.lat])} />
+        {measure === Measure.speed && limit !== null && points.length > 1 && <SpeedAround points={points} limit={limit} />}
+      </div>
       {track.error && <p className="drawer-note">{t('noTrack', { reason: track.error.message })}</p>}
     </>
   )

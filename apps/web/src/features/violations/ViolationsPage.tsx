@@ -1,3 +1,4 @@
+import { SplitCellsOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -9,6 +10,8 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { forEachKind } from '../objects/for-each-kind.tsx'
 import { usePicks } from '../queues/use-picks.ts'
+import { JudgingDesk } from './desk/JudgingDesk.tsx'
+import { useDesk } from './desk/use-desk.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
@@ -30,6 +33,9 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
   const objectType = search.objectType ?? preset
   const { list, exported, columns, picks, clearPicks } = useRows(search, objectType)
   const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
+  const open = (id: number | undefined) => onSearch({ open: id })
+  const { open: openId, ...question } = search
+  const desk = useDesk({ list, asked: JSON.stringify({ ...question, objectType }), open: openId, onOpen: open })
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const show = (status: Status) => onSearch({ status, current: 1 })
@@ -45,42 +51,47 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
   }
   const texts = useEmptyTexts(objectType, search.status, show)
 
+  const frameOfList = (
+    <ListFrame
+      name="violations"
+      label={t('title')}
+      exportButton={<ExportButton {...exported} />}
+      lead={<StatusSwitch value={search.status} onChange={show} />}
+      actions={
+        <>
+          <KindSwitch value={objectType} onChange={turnTo} />
+          {picks && (
+            <Button disabled={picks.ids.length === 0} onClick={judgePicked}>
+              {t('many.act', { n: picks.ids.length })}
+            </Button>
+          )}
+          {desk.isOffered && <DeskSwitch value={desk.isOn} onChange={desk.turn} />}
+        </>
+      }
+      filters={filters}
+      columns={columns}
+      {...frame}
+      {...rows}
+      list={desk.list}
+      isBeside={desk.isOn}
+      {...(picks && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
+      {...texts}
+    />
+  )
   return (
     <>
-      <ListFrame
-        name="violations"
-        label={t('title')}
-        exportButton={<ExportButton {...exported} />}
-        lead={<StatusSwitch value={search.status} onChange={show} />}
-        actions={
-          <>
-            <KindSwitch value={objectType} onChange={turnTo} />
-            {picks && (
-              <Button disabled={picks.ids.length === 0} onClick={judgePicked}>
-                {t('many.act', { n: picks.ids.length })}
-              </Button>
-            )}
-          </>
-        }
-        filters={filters}
-        columns={columns}
-        {...frame}
-        {...rows}
-        {...(picks && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
-        {...texts}
-      />
+      {desk.isOn ? (
+        <JudgingDesk desk={desk} objectType={objectType} open={openId} onOpen={open} onStorm={judgeStorm}>
+          {frameOfList}
+        </JudgingDesk>
+      ) : (
+        frameOfList
+      )}
       {judged && (
         <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={clearPicks} />
       )}
-      {search.open !== undefined && (
-        <ViolationDrawer
-          key={search.open}
-          id={search.open}
-          objectType={objectType}
-          {...drawer}
-          onOpen={(open) => onSearch({ open })}
-          onStorm={judgeStorm}
-        />
+      {!desk.isOn && openId !== undefined && (
+        <ViolationDrawer key={openId} id={openId} objectType={objectType} {...drawer} onOpen={open} onStorm={judgeStorm} />
       )}
     </>
   )
@@ -111,6 +122,21 @@ function KindSwitch(props: Switch<ObjectType>) {
   const kinds = [ObjectType.person, ObjectType.vehicle, ObjectType.facility]
   const options = kinds.map((value) => ({ value, label: t(`objectType.${value}`) }))
   return <Segments<ObjectType> aria-label={t('kindOfObject')} options={options} {...props} />
+}
+
+/** List, or list and evidence side by side. */
+function DeskSwitch({ value, onChange }: Switch<boolean>) {
+  const { t } = useTranslation('violations')
+  return (
+    <Button
+      aria-pressed={value}
+      type={value ? 'primary' : 'default'}
+      icon={<SplitCellsOutlined aria-hidden />}
+      onClick={() => onChange(!value)}
+    >
+      {t('desk.title')}
+    </Button>
+  )
 }
 
 /** Texts of a list without rows, and a button that shows the violations of the other status. */

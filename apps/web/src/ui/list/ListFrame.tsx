@@ -15,6 +15,12 @@ import { useFilterPanel } from './use-filter-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
 import './list.css'
 
+/** What a list shows of its query. */
+export type ListQuery<Row> = Pick<
+  UseQueryResult<{ records: Row[]; total: number }>,
+  'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'
+>
+
 type Props<Row extends { id: number }> = {
   /** Names the list in the browser store, where the turned columns are kept. */
   name: string
@@ -32,7 +38,7 @@ type Props<Row extends { id: number }> = {
   onReset: () => void
   columns: ListColumn<Row>[]
   /** Query with `placeholderData: keepPreviousData`: the former page stays until the next is there. */
-  list: UseQueryResult<{ records: Row[]; total: number }>
+  list: ListQuery<Row>
   position: ListPosition
   onPage: (position: ListPosition) => void
   sort?: ListSort | undefined
@@ -43,6 +49,8 @@ type Props<Row extends { id: number }> = {
   /** A click beside the button that opens a row, where that does not open it; also the space bar. */
   onChoose?: ((row: Row) => void) | undefined
   openId?: number | undefined
+  /** The open row stands beside the list, which has the width of a phone. */
+  isBeside?: boolean
   empty: { title: string; hint: string; action?: ReactNode }
   /** The rows are not all, but what some filters leave; `noMatch` is said, instead of `empty`, where that is nothing. */
   isFiltered?: boolean
@@ -52,10 +60,10 @@ type Props<Row extends { id: number }> = {
 /** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
 export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { name, label, lead, actions, exportButton, filters, onQuery, onReset, columns, list, position, onPage, ...rest } = props
-  const { empty, isFiltered = false, noMatch, ...table } = rest
+  const { empty, isFiltered = false, noMatch, isBeside = false, ...table } = rest
   const { t } = useTranslation('list')
   const { scroller, go } = useScrolledPages(onPage)
-  const isNarrow = useNarrow()
+  const isNarrow = useNarrow() || isBeside
   const isBrief = isNarrow && areBrief(columns)
   const { shown, turned, turn } = useTurnedColumns(name, columns)
   const { data, error } = list

@@ -83,7 +83,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
 
   return (
     <div className="list-table" data-brief={isBrief ? '' : undefined} ref={ref}>
-      <table aria-label={label} aria-busy={isStale || !rows} style={{ minWidth: tableWidth(columns) }}>
+      <table aria-label={label} aria-busy={isStale || !rows} {...(!isBrief && { style: { minWidth: tableWidth(columns) } })}>
         {!isBrief && <ListHeads columns={columns} now={sort} onSort={onSort} />}
         <tbody
           data-opens={onOpen ? '' : undefined}

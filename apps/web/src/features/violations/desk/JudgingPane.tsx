@@ -1,0 +1,97 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { getViolation, judgeViolation, listViolations } from '@huanwei/contract/violations/endpoints'
+import { Button, Input } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../../lib/send.ts'
+import { DrawerFrame, InPage } from '../../../ui/drawer/DrawerFrame.tsx'
+import { messageCalls } from '../../queues/message-calls.ts'
+import { PresenceBar } from '../../queues/PresenceBar.tsx'
+import { RevokeButton } from '../RevokeButton.tsx'
+import { useViolation } from '../use-violation.ts'
+import { ViolationContent } from '../ViolationContent.tsx'
+import { ViolationTag, verdictWord } from '../ViolationState.tsx'
+import { forObject } from '../violation-words.ts'
+import { useDeskKeys } from './desk-keys.ts'
+
+export type Verdict = typeof AlarmType.real | typeof AlarmType.falseSystem | typeof AlarmType.falseDispatch
+const verdicts = { 1: AlarmType.real, 2: AlarmType.falseSystem, 3: AlarmType.falseDispatch } as const
+
+type Props = {
+  id: number
+  /** Kind of the object, until the violation itself says so. */
+  objectType: ObjectType
+  onClose: () => void
+  onJudged: (id: number, verdict: AlarmType) => void
+  onOpen: (id: number) => void
+  onStorm: (id: number) => void
+  /** What was done last, with the way back. */
+  last: ReactNode
+}
+
+/** A violation beside the list: the evidence, and a verdict by one click or key. */
+export function JudgingPane({ id, objectType: expected, onClose, onJudged, onOpen, onStorm, last }: Props) {
+  const { t } = useTranslation(['violations', 'list'])
+  const { detail, violation, presence, canJudge, canRevoke } = useViolation(id)
+  const objectType = violation?.objectType ?? expected
+  const send = useAsk(judgeViolation, [...messageCalls, getViolation, listViolations])
+  const [remark, setRemark] = useState('')
+  const isSending = useRef(false)
+
+  async function judge(alarmType: AlarmType) {
+    if (isSending.current) return
+    isSending.current = true
+    const notes = alarmType === AlarmType.real || alarmType === AlarmType.revoked ? '' : remark.trim()
+    // Once judged it stays out of use: a second press is not meant for it.
+    if (await send({ id, alarmType, notes })) onJudged(id, alarmType)
+    else isSending.current = false
+  }
+  const mayJudge = canJudge && !presence.isTaken
+  useDeskKeys(mayJudge ? { 1: () => judge(verdicts[1]), 2: () => judge(verdicts[2]), 3: () => judge(verdicts[3]) } : {})
+
+  return (
+    <InPage value>
+      <DrawerFrame
+        title={violation ? `${violation.objectName} · ${violation.violationEvent}` : t(forObject(objectType, 'details'))}
+        state={violation && <ViolationTag {...violation} />}
+        asked={detail}
+        onClose={onClose}
+        isUnsent={canJudge && remark.trim() !== ''}
+        notice={<PresenceBar presence={presence} mayAct={canJudge} />}
+        form={
+          canJudge && (
+            <Input
+              aria-label={t('desk.remark')}
+              placeholder={t('desk.remark')}
+              maxLength={500}
+              value={remark}
+              onChange={({ target }) => setRemark(target.value)}
+            />
+          )
+        }
+        buttons={() => (
+          <>
+            {last}
+            {canRevoke && <RevokeButton disabled={presence.isTaken} onRevoke={() => judge(AlarmType.revoked)} />}
+            {canJudge &&
+              ([1, 2, 3] as const).map((key) => (
+                <Button
+                  key={key}
+                  autoInsertSpace={false}
+                  type={key === 1 ? 'primary' : 'default'}
+                  disabled={presence.isTaken}
+                  aria-keyshortcuts={String(key)}
+                  onClick={() => judge(verdicts[key])}
+                >
+                  {t(verdictWord(verdicts[key], objectType))} <kbd aria-hidden>{key}</kbd>
+                </Button>
+              ))}
+          </>
+        )}
+      >
+        {violation && <ViolationContent violation={violation} since={detail.dataUpdatedAt} onOpen={onOpen} onStorm={onStorm} />}
+      </DrawerFrame>
+    </InPage>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { AlarmType } from '@huanwei/contract/violations/codes'
+import { undoSeconds } from '@huanwei/contract/violations/rules'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useTick } from '../../../lib/tick.ts'
+import { verdictWord } from '../ViolationState.tsx'
+
+/** A verdict that was just given; `at` in epoch ms. */
+export type Last = { id: number; objectName: string; alarmType: AlarmType; at: number }
+
+/** The last verdict, and the way back while there is one. */
+export function LastVerdict({ last, objectType, onUndo }: { last: Last; objectType: ObjectType; onUndo: () => void }) {
+  const { t } = useTranslation('violations')
+  const left = Math.ceil(undoSeconds - (useTick() - last.at) / 1000)
+  return (
+    <span className="drawer-hint desk-last">
+      <span role="status">{t('desk.last', { name: last.objectName, verdict: t(verdictWord(last.alarmType, objectType)) })}</span>
+      {left > 0 && (
+        <Button size="small" autoInsertSpace={false} aria-keyshortcuts="U" onClick={onUndo}>
+          {t('desk.undo', { seconds: Math.min(left, undoSeconds) })} <kbd aria-hidden>U</kbd>
+        </Button>
+      )}
+    </span>
+  )
+}
