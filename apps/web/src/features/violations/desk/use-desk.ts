@@ -72,8 +72,8 @@ export function useDesk({ list, asked, open, onOpen }: Options) {
       setChosen(isChosenNow)
       writeEntry(entry, isChosenNow, 'local')
     },
-    list: isOn && list.data ? { ...list, data: { ...list.data, records: rows } } : list,
-    fresh: isOn ? held.fresh : 0,
+    list: held.list,
+    fresh: held.fresh,
     renew: held.renew,
     last,
     judged,

@@ -16,8 +16,10 @@ export function useHeldRows(list: ListQuery<ViolationRow>, asked: string, isHeld
   const ids = new Set(rows?.map(({ id }) => id))
   return {
     rows,
-    /** Rows of the list that are not shown yet. */
-    fresh: now?.filter(({ id }) => !ids.has(id)).length ?? 0,
+    /** The list with these rows. */
+    list: isHeld && rows && list.data ? { ...shownOf(list), data: { ...list.data, records: rows } } : list,
+    /** Number of rows that came before them; others moved up from the next page. */
+    fresh: Math.max(0, now?.findIndex(({ id }) => ids.has(id)) ?? 0),
     /** Shows the verdict of a row that stays. */
     mark: (id: number, alarmType: AlarmType) =>
       setHeld((before) => before && { ...before, rows: before.rows.map((row) => (row.id === id ? { ...row, alarmType } : row)) }),
@@ -29,3 +31,11 @@ export function useHeldRows(list: ListQuery<ViolationRow>, asked: string, isHeld
     },
   }
 }
+
+const shownOf = ({ error, isFetching, isPlaceholderData, dataUpdatedAt, refetch }: ListQuery<ViolationRow>) => ({
+  error,
+  isFetching,
+  isPlaceholderData,
+  dataUpdatedAt,
+  refetch,
+})

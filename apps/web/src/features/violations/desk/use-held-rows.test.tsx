@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ListQuery } from '../../../ui/list/ListFrame.tsx'
+import type { ViolationRow } from '../violation-list.ts'
+import { useHeldRows } from './use-held-rows.ts'
+
+afterEach(cleanup)
+
+/** A list that answers with violations of these ids. */
+function listOf(...ids: number[]): ListQuery<ViolationRow> {
+  const records = ids.map((id) => Object.assign(Object.create(null), { id, alarmType: AlarmType.pending }))
+  const data = { records, total: ids.length }
+  const list = { data, error: null, isFetching: false, isPlaceholderData: false, dataUpdatedAt: 0 }
+  return Object.assign(Object.create(null), list, { refetch: async () => ({ data }) })
+}
+type Given = { list: ListQuery<ViolationRow>; asked?: string; isHeld?: boolean }
+function hold(list: ListQuery<ViolationRow>) {
+  const initialProps: Given = { list }
+  return renderHook(({ list, asked = 'pending', isHeld = true }: Given) => useHeldRows(list, asked, isHeld), { initialProps })
+}
+const shown = ({ list }: ReturnType<typeof useHeldRows>) => list.data?.records.map(({ id }) => id)
+
+test('rows stay in their places; new ones are counted, those that move up from the next page are not', () => {
+  const { result, rerender } = hold(listOf(5, 4, 3))
+  rerender({ list: listOf(7, 6, 5, 3, 2) })
+  expect(shown(result.current)).toEqual([5, 4, 3])
+  expect(result.current.fresh).toBe(2)
+})
+
+test('a judged row stays and shows its verdict, until the rows are renewed', async () => {
+  const { result, rerender } = hold(listOf(5, 4))
+  act(() => result.current.mark(5, AlarmType.real))
+  rerender({ list: listOf(4, 3) })
+  expect(result.current.rows?.map(({ alarmType }) => alarmType)).toEqual([AlarmType.real, AlarmType.pending])
+  await act(() => result.current.renew())
+  expect(shown(result.current)).toEqual([4, 3])
+})
+
+test('another question and the desk turned off show the list as it is', () => {
+  const { result, rerender } = hold(listOf(5, 4))
+  rerender({ list: listOf(3, 2), asked: 'page 2' })
+  expect(shown(result.current)).toEqual([3, 2])
+  rerender({ list: listOf(9), isHeld: false })
+  expect(shown(result.current)).toEqual([9])
+})
