@@ -2,7 +2,7 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { expect, test } from 'vitest'
 import { toListInput } from '../queues/queue-search.ts'
-import { trackTimes } from './track-times.ts'
+import { trackTimes } from './evidence/track-times.ts'
 import { isVerdictUnsent, verdictOf } from './verdict-draft.ts'
 import { ViolationsSearch } from './violation-search.ts'
 

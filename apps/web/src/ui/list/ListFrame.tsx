@@ -12,7 +12,7 @@ import { ListTools } from './ListTools.tsx'
 import { areBrief, isShown, type ListColumn, type ListSort } from './list-columns.ts'
 import { scrollToTop } from './list-scroll.ts'
 import { useFilterPanel } from './use-filter-panel.tsx'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from './use-media.ts'
 import './list.css'
 
 /** What a list shows of its query. */

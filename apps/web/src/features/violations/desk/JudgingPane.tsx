@@ -8,14 +8,13 @@ import { useAsk } from '../../../lib/send.ts'
 import { DrawerFrame, InPage } from '../../../ui/drawer/DrawerFrame.tsx'
 import { messageCalls } from '../../queues/message-calls.ts'
 import { PresenceBar } from '../../queues/PresenceBar.tsx'
+import { ViolationContent } from '../evidence/ViolationContent.tsx'
 import { RevokeButton } from '../RevokeButton.tsx'
 import { useViolation } from '../use-violation.ts'
-import { ViolationContent } from '../ViolationContent.tsx'
 import { ViolationTag, verdictWord } from '../ViolationState.tsx'
 import { forObject } from '../violation-words.ts'
 import { useDeskKeys } from './desk-keys.ts'
 
-export type Verdict = typeof AlarmType.real | typeof AlarmType.falseSystem | typeof AlarmType.falseDispatch
 const verdicts = { 1: AlarmType.real, 2: AlarmType.falseSystem, 3: AlarmType.falseDispatch } as const
 
 type Props = {

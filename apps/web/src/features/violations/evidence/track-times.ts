@@ -1,5 +1,5 @@
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
-import { formatTime, parseTime } from '../../lib/time.ts'
+import { formatTime, parseTime } from '../../../lib/time.ts'
 
 const aroundMs = 120_000
 /** A longer one shows its first day: more is what the history screen is for. */

@@ -15,3 +15,8 @@ export function useMedia(query: string) {
   )
   return useSyncExternalStore(watch, () => matchMedia(query).matches)
 }
+
+/** Below this width the styles of lists draw their rows as cards. */
+const narrow = '(max-width: 767px)'
+/** True on the screens whose lists are cards. */
+export const useNarrow = () => useMedia(narrow)

@@ -1,7 +1,7 @@
 import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
-import { PlaceView } from '../../map/fields/PlaceView.tsx'
+import { PlaceView } from '../../../map/fields/PlaceView.tsx'
 import { SpeedAround } from './SpeedAround.tsx'
 import { useTrackAround } from './use-track-around.ts'
 import './violation-evidence.css'

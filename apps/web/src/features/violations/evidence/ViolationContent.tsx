@@ -1,13 +1,13 @@
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
-import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
+import { StormParts } from '../StormParts.tsx'
+import { ViolationFacts } from '../ViolationFacts.tsx'
+import { ViolationSteps } from '../ViolationSteps.tsx'
+import { forObject } from '../violation-words.ts'
 import { MergedNote } from './MergedNote.tsx'
 import { ObjectRecord } from './ObjectRecord.tsx'
-import { StormParts } from './StormParts.tsx'
-import { ViolationFacts } from './ViolationFacts.tsx'
-import { ViolationSteps } from './ViolationSteps.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
-import { forObject } from './violation-words.ts'
 
 type Props = {
   violation: ViolationDetail

@@ -1,8 +1,8 @@
 import { getViolationRecord, type RecordedVerdict, type ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
-import { verdictWord } from './ViolationState.tsx'
+import { query } from '../../../lib/api.ts'
+import { verdictWord } from '../ViolationState.tsx'
 import './violation-evidence.css'
 
 /** How the violations of the same object in the 30 days before were judged, those of the same rule apart. */

@@ -1,8 +1,8 @@
 import type { TrackPoint } from '@huanwei/contract/history/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseTime, wallTime } from '../../lib/time.ts'
-import { Chart } from '../../ui/chart/Chart.tsx'
+import { parseTime, wallTime } from '../../../lib/time.ts'
+import { Chart } from '../../../ui/chart/Chart.tsx'
 
 type Props = {
   points: readonly TrackPoint[]
