@@ -49,19 +49,19 @@ const KeptPage = memo(({ view: { key, route }, address }: { view: PageView; addr
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   useScrollMemory(box)
-  const search = typeof address === 'string' ? searchOf(address) : address.search
+  const [path, search] = typeof address === 'string' ? partsOf(address) : [address.pathname, address.search]
   const place = useMemo(
     () => ({
       search,
       change(update: (now: URLSearchParams) => URLSearchParams) {
         // Read at the moment of the change: two changes in one event must not undo each other, nor one of a page that was left meanwhile.
         const { pathname, search: shown } = window.location
-        if (useTabs.getState().active === key)
+        if (useTabs.getState().active === key && pathname === path)
           void navigate({ pathname, search: update(new URLSearchParams(shown)).toString() }, { replace: true })
         else setTabs((tabs) => tabs.map((tab) => (tab.key === key ? { ...tab, value: changed(tab.value, update) } : tab)))
       },
     }),
-    [key, search, navigate],
+    [key, path, search, navigate],
   )
   const [element] = useState(() => route.page.draw({}))
   const page = useRoutes([{ path: route.path.includes(':') ? route.path : '*', element }], address)
@@ -76,12 +76,15 @@ const KeptPage = memo(({ view: { key, route }, address }: { view: PageView; addr
   )
 })
 
-const searchOf = (address: string) => address.slice(address.split('?', 1)[0]?.length)
+function partsOf(address: string): [path: string, search: string] {
+  const [path = ''] = address.split('?', 1)
+  return [path, address.slice(path.length)]
+}
 
 function changed(address: string, update: (now: URLSearchParams) => URLSearchParams) {
-  const search = searchOf(address)
+  const [path, search] = partsOf(address)
   const next = update(new URLSearchParams(search)).toString()
-  return address.slice(0, address.length - search.length) + (next && `?${next}`)
+  return path + (next && `?${next}`)
 }
 
 /** Puts everything inside back to where it was scrolled when the page went out of sight; not every browser does so by itself. */

@@ -48,6 +48,7 @@ export function JudgingDesk({ desk, objectType, open, onOpen, onStorm, children 
             onJudged={desk.judged}
             onOpen={onOpen}
             onStorm={onStorm}
+            remarks={desk.remarks}
             last={last && <LastVerdict last={last} objectType={objectType} onUndo={desk.undo} />}
           />
         )}

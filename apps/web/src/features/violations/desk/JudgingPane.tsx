@@ -27,15 +27,17 @@ type Props = {
   onStorm: (id: number) => void
   /** What was done last, with the way back. */
   last: ReactNode
+  /** Remarks that were begun, by violation: they stay while others are looked at. */
+  remarks: Map<number, string>
 }
 
 /** A violation beside the list: the evidence, and a verdict by one click or key. */
-export function JudgingPane({ id, objectType: expected, onClose, onJudged, onOpen, onStorm, last }: Props) {
+export function JudgingPane({ id, objectType: expected, onClose, onJudged, onOpen, onStorm, last, remarks }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const { detail, violation, presence, canJudge, canRevoke } = useViolation(id)
   const objectType = violation?.objectType ?? expected
   const send = useAsk(judgeViolation, [...messageCalls, getViolation, listViolations])
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useState(() => remarks.get(id) ?? '')
   const isSending = useRef(false)
 
   async function judge(alarmType: AlarmType) {
@@ -56,7 +58,6 @@ export function JudgingPane({ id, objectType: expected, onClose, onJudged, onOpe
         state={violation && <ViolationTag {...violation} />}
         asked={detail}
         onClose={onClose}
-        isUnsent={canJudge && remark.trim() !== ''}
         notice={<PresenceBar presence={presence} mayAct={canJudge} />}
         form={
           canJudge && (
@@ -65,7 +66,10 @@ export function JudgingPane({ id, objectType: expected, onClose, onJudged, onOpe
               placeholder={t('desk.remark')}
               maxLength={500}
               value={remark}
-              onChange={({ target }) => setRemark(target.value)}
+              onChange={({ target }) => {
+                setRemark(target.value)
+                remarks.set(id, target.value)
+              }}
             />
           )
         }

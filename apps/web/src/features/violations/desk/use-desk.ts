@@ -34,6 +34,7 @@ export function useDesk({ list, asked, open, onOpen }: Options) {
   const held = useHeldRows(list, asked, isOn)
   const rows = held.rows ?? []
   const [last, setLast] = useState<Last>()
+  const [remarks] = useState(() => new Map<number, string>())
   const [isHelpOpen, setHelpOpen] = useState(false)
   const send = useAsk(undoVerdicts, [...messageCalls, getViolation, listViolations])
 
@@ -76,6 +77,7 @@ export function useDesk({ list, asked, open, onOpen }: Options) {
     fresh: held.fresh,
     renew: held.renew,
     last,
+    remarks,
     judged,
     undo,
     help: { isOpen: isHelpOpen, onOpen: setHelpOpen },
