@@ -1,8 +1,15 @@
 import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-const keys = ['next', 'previous', 'real', 'falseSystem', 'falseDispatch', 'undo', 'help'] as const
-const caps = { next: 'J', previous: 'K', real: '1', falseSystem: '2', falseDispatch: '3', undo: 'U', help: '?' } as const
+const keys = [
+  ['J', 'desk.key.next'],
+  ['K', 'desk.key.previous'],
+  ['1', 'verdict.real'],
+  ['2', 'verdict.falseSystem'],
+  ['3', 'verdict.falseDispatch'],
+  ['U', 'desk.key.undo'],
+  ['?', 'desk.key.help'],
+] as const
 
 /** The keys of the desk. */
 export function DeskHelp({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
@@ -14,12 +21,12 @@ export function DeskHelp({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen:
       </Button>
       <Modal open={isOpen} title={t('desk.keys')} footer={null} width={360} onCancel={() => onOpen(false)}>
         <dl className="desk-keys">
-          {keys.map((key) => (
-            <div key={key}>
+          {keys.map(([cap, word]) => (
+            <div key={cap}>
               <dt>
-                <kbd>{caps[key]}</kbd>
+                <kbd>{cap}</kbd>
               </dt>
-              <dd>{t(`desk.key.${key}`)}</dd>
+              <dd>{t(word)}</dd>
             </div>
           ))}
         </dl>

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useTick } from '../../../lib/tick.ts'
 import { verdictWord } from '../ViolationState.tsx'
 
+const undoKey = 'U'
+
 /** A verdict that was just given; `at` in epoch ms. */
 export type Last = { id: number; objectName: string; alarmType: AlarmType; at: number }
 
@@ -17,8 +19,8 @@ export function LastVerdict({ last, objectType, onUndo }: { last: Last; objectTy
     <span className="drawer-hint desk-last">
       <span role="status">{t('desk.last', { name: last.objectName, verdict: t(verdictWord(last.alarmType, objectType)) })}</span>
       {left > 0 && (
-        <Button size="small" autoInsertSpace={false} aria-keyshortcuts="U" onClick={onUndo}>
-          {t('desk.undo', { seconds: Math.min(left, undoSeconds) })} <kbd aria-hidden>U</kbd>
+        <Button size="small" autoInsertSpace={false} aria-keyshortcuts={undoKey} onClick={onUndo}>
+          {t('desk.undo', { seconds: Math.min(left, undoSeconds) })} <kbd aria-hidden>{undoKey}</kbd>
         </Button>
       )}
     </span>

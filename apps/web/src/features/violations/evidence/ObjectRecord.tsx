@@ -1,5 +1,6 @@
 import { getViolationRecord, type RecordedVerdict, type ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../../lib/api.ts'
 import { verdictWord } from '../ViolationState.tsx'
@@ -11,7 +12,7 @@ export function ObjectRecord({ violation }: { violation: Pick<ViolationDetail, '
   const { id, objectType, violationEvent } = violation
   const record = useQuery(query(getViolationRecord, { violationEventId: id }))
   if (record.error) return <p className="drawer-note">{t('record.failed', { reason: record.error.message })}</p>
-  if (!record.data) return <p className="drawer-note">…</p>
+  if (!record.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   if (record.data.length === 0) return <p className="drawer-note">{t('record.none')}</p>
   const cells = (count: (one: RecordedVerdict) => number) => record.data.map((one) => <td key={one.alarmType}>{count(one)}</td>)
   return (

@@ -12,7 +12,7 @@ type Props = {
 
 /** Speeds over time, with the limit as a line. */
 export function SpeedAround({ points, limit }: Props) {
-  const { t } = useTranslation('violations')
+  const { t } = useTranslation(['violations', 'rules'])
   const option = useMemo(() => {
     const speeds = points.map(({ time, speed }) => [wallTime(parseTime(time)), speed] as const)
     const [from = 0, to = 0] = [speeds[0]?.[0], speeds.at(-1)?.[0]]
@@ -25,7 +25,7 @@ export function SpeedAround({ points, limit }: Props) {
         { type: 'line', name: t('speed.actual'), symbol: 'none', areaStyle: { opacity: 0.15 }, data: speeds },
         {
           type: 'line',
-          name: t('speed.limit'),
+          name: t('rules:field.limit'),
           symbol: 'none',
           lineStyle: { type: 'dashed' },
           color: 'var(--alert)',
