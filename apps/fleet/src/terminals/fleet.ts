@@ -54,7 +54,15 @@ export function startFleet({ host, port, terminals, badges = 0, seed, state, con
   })
   const fleet = [...vehicles, ...walkers]
   const ticking = startTicking(fleet, connectRate)
-  const saving = setInterval(() => writeSavedStates(file, savedStates), saveMs)
+  /** What cannot be written, as on a full disk, is written with the next states: it stops no terminal. */
+  function save() {
+    try {
+      writeSavedStates(file, savedStates)
+    } catch (error) {
+      console.error('fleet: the states of terminals are not saved:', error instanceof Error ? error.message : error)
+    }
+  }
+  const saving = setInterval(save, saveMs)
 
   return {
     counters,
@@ -63,7 +71,7 @@ export function startFleet({ host, port, terminals, badges = 0, seed, state, con
       clearInterval(ticking)
       clearInterval(saving)
       for (const terminal of fleet) terminal.close()
-      writeSavedStates(file, savedStates)
+      save()
     },
   }
 }
