@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { describeError } from '../../http/failures.ts'
 import { isCancelled, isDiskFull, isStoreUnavailable, Refused } from '../../http/refuse.ts'
 
 /** Interval at which a worker notes that it is alive, and looks for work by itself, ms. */
@@ -49,7 +48,7 @@ export function startLanes<Job extends { id: number }, Progress>({
   /** For errors like an unreachable database: the job is taken up again once its worker has been silent. */
   const logAndPause = (error: unknown) => {
     if (stop.signal.aborted) return
-    log.error({ error: describeError(error) }, `${what} wait`)
+    log.error({ error }, `${what} wait`)
     return sleep(beatMs, undefined, { ref: false }).then(() => undefined)
   }
 
