@@ -128,3 +128,14 @@ test('log-ins whose senders left while they waited are not tried', async () => {
   expect((await last).statusCode).toBe(426)
   await vi.waitFor(async () => expect(await tried()).toBe(3), 20_000)
 })
+
+test('log-ins that a full disk ends do not count as wrong passwords', async () => {
+  const { owner } = server.db
+  await owner.query('delete from login_failure')
+  await owner.query(`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger no_room before insert on sys_token for each row execute function no_room()`)
+  for (let i = 0; i < 5; i++) expect((await ask(forms('viewer', sent), { 'x-forwarded-for': '10.4.4.4' })).statusCode).toBe(507)
+  await owner.query('drop trigger no_room on sys_token; drop function no_room')
+  expect((await ask(forms('viewer', sent), { 'x-forwarded-for': '10.4.4.4' })).statusCode).toBe(200)
+})

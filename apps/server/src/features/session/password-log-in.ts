@@ -1,7 +1,7 @@
 import { captchaAfterAccounts, captchaAfterFailures } from '@huanwei/contract/session/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { senderOf } from '../../http/addresses.ts'
 import { requireClient } from '../../http/clients.ts'
 import { Refused, refuseGone } from '../../http/refuse.ts'
@@ -81,11 +81,18 @@ export function passwordLogIn({ db, config, devices }: Parts) {
     try {
       const token = await logged(db, { ...named, grantType: 'password' }, request, async () => {
         const account = await checkPassword(db, named.tenantId, input, config.PASSWORD_KEY)
-        return db.system(async (tx) => {
-          const begun = await beginLogIn(tx, account, client, request)
-          await forgetFailures(tx, atAccount, address, ...accounts)
-          return begun
-        })
+        const forget = (tx: Tx) => forgetFailures(tx, atAccount, address, ...accounts)
+        try {
+          return await db.system(async (tx) => {
+            const begun = await beginLogIn(tx, account, client, request)
+            await forget(tx)
+            return begun
+          })
+        } catch (error) {
+          // The password was right: what failed here, as on a full disk, is nobody's wrong try.
+          await db.system(forget).catch(() => undefined)
+          throw error
+        }
       })
       return new WithCookie(token, devices.cookieFor(request, named, device))
     } finally {
