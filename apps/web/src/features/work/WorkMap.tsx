@@ -5,7 +5,7 @@ import { Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyMap } from '../../map/base/lazy-map.ts'
-import { statusColour } from '../../map/base/palette.ts'
+import { statusColour, trailColour } from '../../map/base/palette.ts'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
@@ -23,7 +23,7 @@ const signs = [
   ['open', statusColour[Status.warning]],
   ['visited', statusColour[Status.moving]],
   ['waiting', statusColour[Status.stationary]],
-  ['emptied', 'transparent'],
+  ['emptied', trailColour],
 ] as const
 
 /** Of several tasks at one place the last of these is shown. */
@@ -90,9 +90,9 @@ export function WorkMap({ tasks, onSelect }: Props) {
       <ul className="work-legend" aria-label={t('legend.label')}>
         {signs
           .filter(([key]) => isShown[key])
-          .map(([key, background]) => (
+          .map(([key, color]) => (
             <li key={key} data-tone={key}>
-              <i style={{ background }} />
+              <i style={{ color }} />
               {t(`legend.${key}`)}
             </li>
           ))}
