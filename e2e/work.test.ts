@@ -63,7 +63,10 @@ test('a job plan is made of a crew, a road and a vehicle; the tasks of the day s
 test('a can among the stops that was emptied counts in the list, and is marked on the map', async () => {
   const caller = await logIn(product.url)
   const { call } = caller
-  const can = (await call(pageCans, { size: 3000 })).records.find(({ deviceId }) => deviceId !== null)
+  const { total } = await call(pageCans, { size: 1 })
+  // The demo's come last: other tests add thousands of their own, without sensors.
+  const { records } = await call(pageCans, { size: 100, current: Math.max(1, Math.ceil(total / 100) - 1) })
+  const can = records.find(({ deviceId }) => deviceId !== null)
   const [vehicle] = (await call(listVehicles, { size: 1 })).records
   if (!can || !vehicle) throw new Error('the demo has none')
   const shiftIds = (await call(listShifts, {})).map(({ id }) => id).slice(0, 6)
