@@ -46,6 +46,7 @@ type Authenticator = ReturnType<typeof authenticator>
 export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const app = emptyApp(config)
   keepAddresses(app)
+  limitShutdown(app)
   const build = readBuild()
   const auth = authenticator(db, changes)
   const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))
@@ -55,7 +56,6 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   await plugins(app)
   await allRoutes(app, { db, changes, config, latest, ingest, build, addresses })
   liveChannel(app, { db, changes, latest, auth })
-  limitShutdown(app)
   limitSlowBodies(app)
   await documentation(app, build.version, config)
   await webFiles(app)
@@ -78,6 +78,8 @@ const emptyApp = (config: Config) =>
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // `limitShutdown` says it in the shape of every other refusal.
+    return503OnClosing: false,
     frameworkErrors: answerFailure,
     clientErrorHandler: answerBrokenRequest,
   })
