@@ -15,6 +15,11 @@ type Props = { onClose: () => void; onMade: (id: number) => void }
 
 const today = () => formatTime(Date.now()).slice(0, 10)
 
+function yearBefore(years: number) {
+  const year = Number(today().slice(0, 4)) - years
+  return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` }
+}
+
 /** Spans that are chosen with one click. */
 const presets = {
   today: () => spanAround(Every.day, today()),
@@ -22,8 +27,18 @@ const presets = {
   thisWeek: () => spanAround(Every.week, today()),
   thisMonth: () => spanAround(Every.month, today()),
   lastMonth: () => spanBefore(Every.month, today()),
+  thisYear: () => yearBefore(0),
+  lastYear: () => yearBefore(1),
 } as const
-const presetNames = ['today', 'yesterday', 'thisWeek', 'thisMonth', 'lastMonth'] as const satisfies (keyof typeof presets)[]
+const presetNames = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+] as const satisfies (keyof typeof presets)[]
 
 /** A new report: its kind, its days, and what it is about. */
 export function MakeDrawer({ onClose, onMade }: Props) {
