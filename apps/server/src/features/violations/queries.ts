@@ -96,14 +96,16 @@ const narrowed = (viewer: Viewer, { ruleIds, severity, verdicts, handlerId }: Vi
 
 const list = { table: violations, id: violations.id, time: violations.createTime }
 
+/** Condition that a row is in scope and not merged into another. */
+const standing = (viewer: Viewer) =>
+  and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId), isNull(violations.mergedInto))
+
 type Filter = Parsed<typeof listViolations> & { after?: Cursor | undefined }
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null, language: Language) {
   const where = and(
-    eq(violations.tenantId, viewer.tenantId),
-    inScope(viewer, violations.deptId),
-    isNull(violations.mergedInto),
+    standing(viewer),
     amongDepartments(departments, violations.deptId),
     filter.alarmType === undefined ? undefined : eq(violations.alarmType, filter.alarmType),
     filter.handled === undefined ? undefined : (filter.handled ? ne : eq)(violations.alarmType, AlarmType.pending),
@@ -236,9 +238,7 @@ export async function findViolationRecord(tx: Tx, viewer: Viewer, id: number) {
     .from(violations)
     .where(
       and(
-        eq(violations.tenantId, viewer.tenantId),
-        inScope(viewer, violations.deptId),
-        isNull(violations.mergedInto),
+        standing(viewer),
         eq(violations.objectType, objectType),
         eq(violations.objectId, objectId),
         lt(violations.createTime, createTime),
@@ -283,9 +283,7 @@ export const findViolationsOf = (tx: Tx, viewer: Viewer, asked: Parsed<typeof li
     .from(violations)
     .where(
       and(
-        eq(violations.tenantId, viewer.tenantId),
-        inScope(viewer, violations.deptId),
-        isNull(violations.mergedInto),
+        standing(viewer),
         eq(violations.objectType, asked.objectType),
         inArray(violations.objectId, asked.objectIds),
         asked.alarmType === undefined ? undefined : eq(violations.alarmType, asked.alarmType),

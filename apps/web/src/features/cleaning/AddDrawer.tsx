@@ -1,26 +1,21 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { addCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
-import { getComplaint } from '@huanwei/contract/complaints/endpoints'
 import { lat, lng } from '@huanwei/contract/fields'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { useSite } from '../../lib/site.ts'
 import { PlaceField } from '../../map/fields/PlaceField.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { longestContent, useComplaintStart } from '../complaints/use-complaint-start.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { PhotosField } from '../files/PhotosField.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
 import { shown } from './cleaning-list.ts'
-
-/** Characters; citizens may write more. */
-const longestContent = 500
 
 const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
 
@@ -33,24 +28,13 @@ export function AddDrawer({ complaintId, onClose }: Props) {
   // Villages ask for the emptying of their pits, at addresses without crossings.
   const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const add = useSend(addCleaning, [...shown, getOverview])
-  const complaint = useQuery({
-    ...query(getComplaint, { id: complaintId ?? 0 }),
-    enabled: complaintId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const empty = { type: isRural ? CleaningType.suction : CleaningType.cleaning, position: '', contact: '', img: '' }
-  const said = complaint.data && {
-    ...empty,
-    facilityId: complaint.data.facilityId,
-    content: complaint.data.content.slice(0, longestContent),
-  }
+  const begin = useComplaintStart(complaintId, empty, ({ facilityId, content }) => ({ facilityId, content }))
   return (
     <FormDrawer
       title={t('add')}
       fields={fields}
-      start={complaintId === undefined ? empty : said}
-      error={complaint.error}
-      onReload={() => complaint.refetch()}
+      {...begin}
       onSend={async ({ place, img, ...values }) => {
         await add({ ...values, ...place, img: img.join() })
         onClose()

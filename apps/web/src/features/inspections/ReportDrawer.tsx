@@ -1,14 +1,13 @@
-import { type ComplaintDetail, getComplaint } from '@huanwei/contract/complaints/endpoints'
+import type { ComplaintDetail } from '@huanwei/contract/complaints/endpoints'
 import { lat, lng } from '@huanwei/contract/fields'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { listInspections, reportInspection } from '@huanwei/contract/inspections/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { useComplaintStart } from '../complaints/use-complaint-start.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { usualLimit } from './use-proposals.ts'
 
@@ -17,26 +16,18 @@ const fields = reportInspection.input.omit({ lng: true, lat: true }).extend({ pl
 /** `complaintId`: the public event whose place and words the form begins with. */
 type Props = { complaintId: number | undefined; onClose: () => void; onReported: () => void }
 
-/** Characters; citizens may write more. */
-const longestContent = 500
 const empty = { disposeTimeLimit: usualLimit, remark: '', img: '' }
 
 /** Drawer of an inspection: photo, position, assessment item, responsible person and finding. */
 export function ReportDrawer({ complaintId, onClose, onReported }: Props) {
   const { t } = useTranslation('inspections')
   const report = useSend(reportInspection, [listInspections, listPushes, getSummaries, getOverview])
-  const complaint = useQuery({
-    ...query(getComplaint, { id: complaintId ?? 0 }),
-    enabled: complaintId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const begin = useComplaintStart(complaintId, empty, foundIn)
   return (
     <FormDrawer
       title={t('report')}
       fields={fields}
-      start={complaintId === undefined ? empty : complaint.data && { ...empty, ...foundIn(complaint.data) }}
-      error={complaint.error}
-      onReload={() => complaint.refetch()}
+      {...begin}
       onSend={async ({ place, img, ...values }) => {
         await report({ ...values, ...place, img: img.join() })
         onReported()
@@ -50,7 +41,7 @@ export function ReportDrawer({ complaintId, onClose, onReported }: Props) {
 }
 
 const foundIn = ({ content, deptId, position, lng, lat }: ComplaintDetail) => ({
-  eventContent: content.slice(0, longestContent),
+  eventContent: content,
   deptId,
   position,
   place: lng === null || lat === null ? undefined : { lng, lat },
