@@ -112,6 +112,32 @@ test('revoking asks first', slow, async () => {
   await vi.waitFor(() => expect(row?.textContent).toContain('已撤销'), patience)
 })
 
+test('at the desk a verdict offers to undo it, a revocation does not', slow, async () => {
+  const matches = (query: string) => query.includes('min-width')
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const [first] = [await speeding(), await speeding({ objectName: '粤A00002' })]
+  open({ open: String(first) })
+  await press('处理台')
+  const desk = await screen.findByRole('region', { name: '处理台' }, patience)
+  await press(/真实违章/, desk)
+  await within(desk).findByRole('button', { name: /^撤回（/ }, patience)
+  cleanup()
+
+  open({ status: 'processed', open: String(first) })
+  const again = await screen.findByRole('region', { name: '处理台' }, patience)
+  await press('撤销', again)
+  await press('确定', await dialog('确定要撤销该报警吗?'))
+  await within(again).findByText('从左侧选择一条', {}, patience)
+  await userEvent.keyboard('j')
+  await within(again).findByText('已撤销', {}, patience)
+  expect(within(again).queryByRole('button', { name: /^撤回（/ })).toBeNull()
+  localStorage.clear()
+})
+
 test('of two people who judge at once the second is told who was faster, and sees it', slow, async () => {
   const id = await speeding()
   open({ open: String(id) })

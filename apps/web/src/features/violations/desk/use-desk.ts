@@ -46,7 +46,8 @@ export function useDesk({ list, asked, open, onOpen }: Options) {
   async function judged(id: number, alarmType: Last['alarmType']) {
     held.mark(id, alarmType)
     const objectName = rows.find((row) => row.id === id)?.objectName ?? ''
-    setLast({ id, objectName, alarmType, at: Date.now() })
+    // A revocation is final.
+    setLast(alarmType === AlarmType.revoked ? undefined : { id, objectName, alarmType, at: Date.now() })
     const waits = (row: ViolationRow) => row.id !== id && row.alarmType === AlarmType.pending
     const next = rows.slice(place + 1).find(waits) ?? rows.find(waits)
     onOpen(next?.id ?? (await held.renew()).find(waits)?.id)
