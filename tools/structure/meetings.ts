@@ -78,6 +78,12 @@ const meetings: Meeting[] = [
     files: ['ExportsDrawer.tsx'],
     because: 'the list of exports says for how many days they are kept',
   },
+  {
+    noun: 'apps/web/src/features/rules',
+    others: ['violations'],
+    files: ['tryout/TriedEvents.tsx'],
+    because: 'what a rule would have found stands beside how people judged the same',
+  },
 ]
 
 const nounOf = (path: string) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(path)?.[1]

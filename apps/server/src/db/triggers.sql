@@ -292,3 +292,26 @@ CREATE OR REPLACE TRIGGER within_limit AFTER INSERT ON sys_user REFERENCING NEW 
 CREATE OR REPLACE TRIGGER added_within_limit AFTER INSERT ON device FOR EACH ROW WHEN (NEW.object_id IS NOT NULL) EXECUTE FUNCTION terminals_within_limit();
 CREATE OR REPLACE TRIGGER bound_within_limit AFTER UPDATE OF tenant_id, object_id ON device FOR EACH ROW
   WHEN (NEW.object_id IS NOT NULL AND (OLD.tenant_id, OLD.object_id) IS DISTINCT FROM (NEW.tenant_id, NEW.object_id)) EXECUTE FUNCTION terminals_within_limit();
+
+-- Keeps what rules and areas were until they were changed or removed.
+CREATE OR REPLACE FUNCTION keep_former_rule() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO former_rule (tenant_id, rule_id, until, condition, hours, shift_ids, calendar)
+  VALUES (OLD.tenant_id, OLD.id, clock_timestamp(), OLD.condition, OLD.hours, OLD.shift_ids, OLD.calendar);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER former_removed AFTER DELETE ON monitoring_rule FOR EACH ROW EXECUTE FUNCTION keep_former_rule();
+CREATE OR REPLACE TRIGGER former_changed AFTER UPDATE ON monitoring_rule FOR EACH ROW
+  WHEN ((OLD.condition, OLD.hours, OLD.shift_ids, OLD.calendar) IS DISTINCT FROM (NEW.condition, NEW.hours, NEW.shift_ids, NEW.calendar))
+  EXECUTE FUNCTION keep_former_rule();
+
+CREATE OR REPLACE FUNCTION keep_former_area() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO former_area (tenant_id, area_id, until, dept_id, name, shape)
+  VALUES (OLD.tenant_id, OLD.id, clock_timestamp(), OLD.dept_id, OLD.name, OLD.shape);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER former_removed AFTER DELETE ON area FOR EACH ROW EXECUTE FUNCTION keep_former_area();
+CREATE OR REPLACE TRIGGER former_changed AFTER UPDATE ON area FOR EACH ROW
+  WHEN ((OLD.dept_id, OLD.name, OLD.shape) IS DISTINCT FROM (NEW.dept_id, NEW.name, NEW.shape))
+  EXECUTE FUNCTION keep_former_area();

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Shape } from '../areas/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, longId, several, whole } from '../fields.ts'
 import { manyIds, outcomeOfOne } from '../many.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Measure, Severity } from '../rules/codes.ts'
+import { MonitoringRule } from '../rules/endpoints.ts'
 import { AlarmType } from './codes.ts'
 
 /** One step in the life of a violation; the first says which rule made it. */
@@ -178,13 +180,34 @@ const RecordedVerdict = z.object({
 })
 export type RecordedVerdict = z.infer<typeof RecordedVerdict>
 
-/** How the object's violations of the `recordDays` before this one were judged; a verdict that none has is left out. */
-export const getViolationRecord = endpoint({
+/** Minutes before and after the start of a violation whose pictures show it. */
+export const photoMinutes = { before: 2, after: 10 }
+
+/** What a verdict on a violation goes by, beside the violation itself. */
+export const ViolationEvidence = z.object({
+  /** How the object's violations of the `recordDays` before this one were judged; a verdict that none has is left out. */
+  record: z.array(RecordedVerdict),
+  /** The driver of the vehicle, or the person; null for a facility and where nobody is known. */
+  contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  /** Pictures of the terminal from `photoMinutes` around its start, oldest first; `time` on the terminal's clock where it has one. */
+  photos: z.array(z.object({ fileName: z.string(), channel: z.number(), time: z.string() })),
+  /** The rule as it was then; null where that is not known. */
+  rule: MonitoringRule.pick({ condition: true, hours: true, shiftIds: true, calendar: true })
+    .extend({ /** True when it has changed since, or is gone. */ isChanged: z.boolean() })
+    .nullable(),
+  /** The areas that the rule goes by, as they were then: those of the caller's scope and of the departments above the object. */
+  areas: z.array(z.object({ id: z.number(), name: z.string(), shape: Shape })),
+  /** Others that wait for a verdict: of the same rule on the same object within `recordDays` around it, and of its storm; newest first, at most `mostAtOnce`. */
+  similar: z.array(z.number()),
+})
+export type ViolationEvidence = z.infer<typeof ViolationEvidence>
+
+export const getViolationEvidence = endpoint({
   method: 'GET',
-  path: '/admin/violationEvent/record',
+  path: '/admin/violationEvent/evidence',
   access: 'session',
   input: z.object({ violationEventId: longId }),
-  output: z.array(RecordedVerdict),
+  output: ViolationEvidence,
 })
 
 /** The violations of some vehicles, people or facilities, newest first. */

@@ -25,6 +25,20 @@ export const areas = pgTable(
   ],
 )
 
+/** What areas were until they were changed or removed. Written by a trigger. */
+export const formerAreas = pgTable(
+  'former_area',
+  {
+    tenantId: tenantId(),
+    areaId: integer().notNull(),
+    until: instant().notNull(),
+    deptId: integer().notNull(),
+    name: text().notNull(),
+    shape: jsonb().$type<Shape>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.areaId, t.until] })],
+)
+
 /** Vehicles assigned to areas. */
 export const areaVehicles = pgTable(
   'area_vehicle',

@@ -28,6 +28,8 @@ export const rules = pgTable(
     /** Users; none: everybody who may judge. */
     recipientIds: integer().array().notNull().default([]),
     sms: boolean().notNull().default(false),
+    /** True when the terminal takes a picture as a violation begins. */
+    photo: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,
@@ -35,6 +37,21 @@ export const rules = pgTable(
     changeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** What rules decided by until they were changed or removed: a violation is judged by the rule that it is one of. Written by a trigger. */
+export const formerRules = pgTable(
+  'former_rule',
+  {
+    tenantId: tenantId(),
+    ruleId: integer().notNull(),
+    until: instant().notNull(),
+    condition: jsonb().$type<Condition>().notNull(),
+    hours: jsonb().$type<Hours[]>().notNull(),
+    shiftIds: integer().array().notNull(),
+    calendar: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.ruleId, t.until] })],
 )
 
 /** Device time from which a terminal's reports must be re-read to restore the state of its rules. Without a row no evaluation is in progress. */

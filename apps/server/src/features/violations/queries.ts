@@ -2,16 +2,10 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
-import {
-  type listViolations,
-  type listViolationsOf,
-  type MergedAlarm,
-  recordDays,
-  type ViolationFilter,
-} from '@huanwei/contract/violations/endpoints'
+import type { listViolations, listViolationsOf, MergedAlarm, ViolationFilter } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
@@ -97,7 +91,7 @@ const narrowed = (viewer: Viewer, { ruleIds, severity, verdicts, handlerId }: Vi
 const list = { table: violations, id: violations.id, time: violations.createTime }
 
 /** Condition that a row is in scope and not merged into another. */
-const standing = (viewer: Viewer) =>
+export const standing = (viewer: Viewer) =>
   and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId), isNull(violations.mergedInto))
 
 type Filter = Parsed<typeof listViolations> & { after?: Cursor | undefined }
@@ -162,7 +156,8 @@ export async function withMerged(tx: Tx, viewer: Viewer, ids: number[]): Promise
   return [...wholeIds, ...merged.map(({ id }) => id)]
 }
 
-const one = (viewer: Viewer, id: number) =>
+/** Condition of one violation of the scope. */
+export const one = (viewer: Viewer, id: number) =>
   and(eq(violations.tenantId, viewer.tenantId), eq(violations.id, id), inScope(viewer, violations.deptId))
 
 const some = (viewer: Viewer, ids: number[]) =>
@@ -222,31 +217,6 @@ export async function findViolationDetail(tx: Tx, viewer: Viewer, id: number, la
     .where(and(eq(violationSteps.tenantId, viewer.tenantId), eq(violationSteps.violationId, id)))
     .orderBy(violationSteps.id)
   return { ...row, violationVerifyProcess: steps, eventVo: { eventProcessList: steps } }
-}
-
-/** How those of the same object in the days before were judged, merged alarms left out. Undefined when the violation is not in scope. */
-export async function findViolationRecord(tx: Tx, viewer: Viewer, id: number) {
-  const [found] = await tx.select().from(violations).where(one(viewer, id))
-  if (!found) return undefined
-  const { createTime, objectType, objectId, ruleId } = found
-  return tx
-    .select({
-      alarmType: violations.alarmType,
-      count: sql`count(*)`.mapWith(Number),
-      ofRule: sql`count(*) filter (where ${eq(violations.ruleId, ruleId)})`.mapWith(Number),
-    })
-    .from(violations)
-    .where(
-      and(
-        standing(viewer),
-        eq(violations.objectType, objectType),
-        eq(violations.objectId, objectId),
-        lt(violations.createTime, createTime),
-        sql`${violations.createTime} >= ${createTime}::timestamptz - make_interval(days => ${recordDays})`,
-      ),
-    )
-    .groupBy(violations.alarmType)
-    .orderBy(violations.alarmType)
 }
 
 /** Sets the verdict, writes who gave it, and takes the violations off every recipient's pending list, or puts them back when it is undone. */

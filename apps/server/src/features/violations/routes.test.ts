@@ -306,15 +306,3 @@ test('of an undo and a revocation at once one wins, 50 times', async () => {
   })
   await tallyIsExact(server.db)
 })
-
-test('the record of a violation counts how the object was judged in the 30 days before it, for who sees it', async () => {
-  const vehicle = await addVehicle(server.db, { plateNumber: '川A00009', terminalNo: '13900000009' })
-  const at = (createTime: string) => addViolation(server.db, vehicle, [handler.userId], createTime)
-  const [before, real, now] = [await at('2026-01-02 08:00:00'), await at('2026-02-01 08:00:00'), await at('2026-02-02 08:00:00')]
-  await judge(handler, real, 0)
-  const record = (who: typeof admin, id: number) => who.call('GET', `/admin/violationEvent/record?violationEventId=${id}`)
-  expect((await record(viewer, now)).data).toEqual([{ alarmType: 0, count: 1, ofRule: 1 }])
-  expect((await record(viewer, real)).data).toEqual([{ alarmType: -1, count: 1, ofRule: 1 }])
-  expect((await record(viewer, before)).data).toEqual([])
-  expect((await record(viewer, await add(theirs))).status).toBe(404)
-})

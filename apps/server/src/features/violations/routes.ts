@@ -4,7 +4,7 @@ import { pageOf } from '@huanwei/contract/page'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import {
   getViolation,
-  getViolationRecord,
+  getViolationEvidence,
   judgeViolation,
   judgeViolations,
   listViolations,
@@ -27,10 +27,10 @@ import { momentOf } from '../../lib/time.ts'
 import { foldMessages, lockStorms } from '../../position/judge/storms.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims } from '../presence/queries.ts'
+import { findEvidence } from './evidence/queries.ts'
 import {
   findLastSteps,
   findViolationDetail,
-  findViolationRecord,
   findViolations,
   findViolationsOf,
   lockViolations,
@@ -75,11 +75,11 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => told(await undo(tx, viewer, ids), languageOf(headers))),
   )
 
-  serve(app, getViolationRecord, ({ violationEventId }, viewer) =>
+  serve(app, getViolationEvidence, ({ violationEventId }, viewer) =>
     db.within(viewer, async (tx) => {
-      const record = await findViolationRecord(tx, viewer, violationEventId)
-      if (!record) throw notFound()
-      return record
+      const evidence = await findEvidence(tx, viewer, violationEventId)
+      if (!evidence) throw notFound()
+      return evidence
     }),
   )
 

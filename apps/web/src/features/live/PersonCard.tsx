@@ -5,7 +5,8 @@ import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { CardFacts, FactsNotice, factsEveryMs, Movement, Phone } from './card-parts.tsx'
+import { Phone } from '../../ui/drawer/Phone.tsx'
+import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { useLiveObject } from './live-objects.ts'
 
 /** Card of a person: movement, job and assigned area, battery of their badge or phone. */

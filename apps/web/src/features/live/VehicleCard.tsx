@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { CardFacts, FactsNotice, factsEveryMs, Movement, Phone } from './card-parts.tsx'
+import { Phone } from '../../ui/drawer/Phone.tsx'
+import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { VehicleCommands } from './VehicleCommands.tsx'
 
 /** Card of a vehicle: movement, facts, and commands to its terminal. */

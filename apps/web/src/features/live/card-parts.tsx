@@ -70,5 +70,3 @@ export function FactsNotice({ facts }: { facts: Pick<UseQueryResult, 'data' | 'e
     />
   )
 }
-
-export const Phone = ({ number }: { number: string }) => number && <a href={`tel:${number}`}>{number}</a>

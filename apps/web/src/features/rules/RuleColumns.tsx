@@ -7,8 +7,8 @@ import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { SeverityTag } from '../violations/SeverityTag.tsx'
 import { ruleCalls } from './rule-calls.ts'
+import { SeverityTag } from './SeverityTag.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
 /** Shows what a rule would have made, before it is in force. */

@@ -21,7 +21,7 @@ import { useRuleColumns } from './RuleColumns.tsx'
 import { RuleDrawer } from './RuleDrawer.tsx'
 import { ruleCalls } from './rule-calls.ts'
 import type { RulesSearch } from './rule-search.ts'
-import { TryoutDrawer } from './TryoutDrawer.tsx'
+import { TryoutDrawer } from './tryout/TryoutDrawer.tsx'
 
 const noFilter: Pick<RulesSearch, 'name' | 'enabled' | 'objectId'> = { name: undefined, enabled: undefined, objectId: undefined }
 

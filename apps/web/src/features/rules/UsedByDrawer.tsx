@@ -6,8 +6,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmDrawer } from './ConfirmDrawer.tsx'
-import { RuleTryout } from './RuleTryout.tsx'
 import { ruleCalls } from './rule-calls.ts'
+import { RuleTryout } from './tryout/RuleTryout.tsx'
 
 type Instead = Input<typeof tryVehicleRule>['instead']
 type Props = {

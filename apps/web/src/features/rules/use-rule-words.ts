@@ -9,8 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 
-/** A rule in words: what it looks at, whom it watches, when. */
-export function useRuleWords() {
+const noAreas: readonly { id: number; name: string }[] = []
+
+/** A rule in words: what it looks at, whom it watches, when. Areas have the names that they had `then`, otherwise those of today. */
+export function useRuleWords(then = noAreas) {
   const { t } = useTranslation(['rules', 'terminals', 'readings'])
   const areas = useAllAreas().data?.records
   const departments = useQuery({ ...query(listDepartments, {}), staleTime: 60_000 }).data
@@ -18,7 +20,7 @@ export function useRuleWords() {
   return useMemo(() => {
     const named = (ids: readonly number[], names: Map<number, string>) =>
       ids.map((id) => names.get(id) ?? `#${id}`).join(t('and'))
-    const areaNames = new Map(areas?.map(({ id, name }) => [id, name]))
+    const areaNames = new Map([...(areas ?? []), ...then].map(({ id, name }) => [id, name]))
     const departmentNames = new Map(departments?.map(({ deptId, name }) => [deptId, name]))
     const shiftNames = new Map(shifts?.map(({ id, name }) => [id, name]))
     const span = (seconds: number) => {
@@ -54,12 +56,12 @@ export function useRuleWords() {
         : sorted.map(name).join(t('and'))
     }
     const spanOfDay = ({ start, end, weekdays }: Hours) => `${days(weekdays)} ${start}–${end}`
-    const hours = (rule: MonitoringRule) =>
+    const hours = (rule: Pick<MonitoringRule, 'hours' | 'shiftIds' | 'calendar'>) =>
       [
         ...rule.hours.map(spanOfDay),
         ...(rule.shiftIds.length ? [named(rule.shiftIds, shiftNames)] : []),
         ...(rule.calendar ? [t('byCalendar')] : []),
       ].join(t('then')) || t('always')
     return { condition, watched, hours, spanOfDay }
-  }, [t, areas, departments, shifts])
+  }, [t, areas, then, departments, shifts])
 }

@@ -3,7 +3,7 @@ import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
-import { SeverityTag } from './SeverityTag.tsx'
+import { SeverityTag } from '../rules/SeverityTag.tsx'
 import { Duration } from './ViolationState.tsx'
 import { forObject } from './violation-words.ts'
 

@@ -1,12 +1,16 @@
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
+import { Photos } from '../../files/Photos.tsx'
 import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
 import { ViolationSteps } from '../ViolationSteps.tsx'
 import { forObject } from '../violation-words.ts'
+import { EvidenceFacts } from './EvidenceFacts.tsx'
 import { MergedNote } from './MergedNote.tsx'
 import { ObjectRecord } from './ObjectRecord.tsx'
+import { useEvidence } from './use-evidence.ts'
 import { ViolationTrack } from './ViolationTrack.tsx'
 
 type Props = {
@@ -22,17 +26,31 @@ type Props = {
 /** What is known of a violation: its facts, what the object did before, where it was, and what was done about it. */
 export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
   const { t } = useTranslation('violations')
-  const { id, objectType, mergedInto, parts, violationVerifyProcess } = violation
+  const { id, objectType, objectName, mergedInto, parts, violationVerifyProcess } = violation
+  const evidence = useEvidence(id, violation.endTime === null ? violation.duration : Number.POSITIVE_INFINITY)
+  const photos = evidence.data?.photos ?? []
+  const captionOf = (name: string) => {
+    const photo = photos.find(({ fileName }) => fileName === name)
+    return photo && t('photoOf', photo)
+  }
   return (
     <>
       {mergedInto !== null && <MergedNote into={mergedInto} onOpen={onOpen} />}
       <ViolationFacts violation={violation} since={since} />
+      {evidence.data && <EvidenceFacts violation={violation} evidence={evidence.data} />}
       {parts > 1 && <StormParts id={id} count={parts} onOpen={onOpen} onStorm={onStorm} />}
       <DrawerPart title={t(forObject(objectType, 'place'))}>
-        <ViolationTrack violation={violation} />
+        <ViolationTrack violation={violation} areas={evidence.data?.areas} />
       </DrawerPart>
+      {photos.length > 0 && (
+        <DrawerPart title={t('photos')}>
+          <Photos of={objectName} names={photos.map(({ fileName }) => fileName)} captionOf={captionOf} />
+        </DrawerPart>
+      )}
       <DrawerPart title={t('record.title')}>
-        <ObjectRecord violation={violation} />
+        {evidence.error && <p className="drawer-note">{t('record.failed', { reason: evidence.error.message })}</p>}
+        {evidence.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+        {evidence.data && <ObjectRecord violation={violation} record={evidence.data.record} />}
       </DrawerPart>
       <DrawerPart title={t('process')}>
         <ViolationSteps steps={violationVerifyProcess} objectType={objectType} />

@@ -1,9 +1,9 @@
 import type { TriedEvent } from '@huanwei/contract/tryouts/endpoints'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { durationText } from '../history/duration-text.ts'
-import { ViolationTag } from '../violations/ViolationState.tsx'
-import '../../ui/chart/figure-table.css'
+import { durationText } from '../../history/duration-text.ts'
+import { ViolationTag } from '../../violations/ViolationState.tsx'
+import '../../../ui/chart/figure-table.css'
 
 type Props = { events: TriedEvent[]; selected: number | undefined; onSelect: (index: number) => void }
 

@@ -3,14 +3,14 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Alert, Skeleton } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyMap } from '../../map/base/lazy-map.ts'
-import { Chart } from '../../ui/chart/Chart.tsx'
-import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
-import { ListEmpty } from '../../ui/list/ListNotice.tsx'
-import { durationText } from '../history/duration-text.ts'
+import { lazyMap } from '../../../map/base/lazy-map.ts'
+import { Chart } from '../../../ui/chart/Chart.tsx'
+import { DrawerFacts } from '../../../ui/drawer/DrawerFrame.tsx'
+import { ListEmpty } from '../../../ui/list/ListNotice.tsx'
+import { durationText } from '../../history/duration-text.ts'
 import { TriedEvents } from './TriedEvents.tsx'
 
-const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
+const PointsMap = lazyMap(async () => (await import('../../../map/PointsMap.tsx')).PointsMap)
 
 /** Result of a try-out: figures, days, places and the events themselves. */
 export function TryoutResult({ tried }: { tried: Tryout }) {

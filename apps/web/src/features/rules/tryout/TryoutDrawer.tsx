@@ -1,7 +1,7 @@
 import type { Input } from '@huanwei/contract/endpoint'
 import type { tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDrawer } from './ConfirmDrawer.tsx'
+import { ConfirmDrawer } from '../ConfirmDrawer.tsx'
 import { RuleTryout } from './RuleTryout.tsx'
 
 type Props = {
