@@ -16,7 +16,7 @@ const people = 2000
 const frames = { rate: 1000, terminals: 1000 }
 const longestMs = 50
 /** A measurement lasts at least so long and has at least so many pages: with fewer pages the p99 is their maximum. */
-const shortestMs = 2000
+const shortestMs = 1000
 const fewestPages = 250
 
 /** List of a queue as one user sees it. `baseline`: SQL of its newest page and total. */
@@ -113,10 +113,12 @@ async function measurePages(db: OwnedDatabase, url: string, { label, path, token
 
 async function measurePage(url: string, token: string, path: string) {
   const plan = { url, path: () => path, headers: { authorization: `Bearer ${token}` }, connections: 1 }
+  // The first request reads what the following ones find known: from its time too many pages would be asked for.
+  const firstMs = await elapsedMs(() => sendRequests({ ...plan, forMs: 0 }))
   const trial = await sendRequests({ ...plan, forMs: 100 })
   const { times } = await sendRequests({ ...plan, forMs: Math.max(shortestMs, fewestPages * median(trial.times)) })
   const [p50, p99] = [median(times), quantile(times, 0.99)]
-  return { p50, p99, measured: `median ${ms(p50)}, p99 ${ms(p99)}` }
+  return { p50, p99, measured: `median ${ms(p50)}, p99 ${ms(p99)}; the first time ${ms(firstMs)}` }
 }
 
 function requestInTurn(url: string, token: string, paths: readonly string[]): Promise<LoadTimes> {
