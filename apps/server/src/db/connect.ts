@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { shareKeptLists } from './lists/kept.ts'
 import type { Addresses } from './logins.ts'
@@ -63,7 +64,11 @@ function openPool(connectionString: string, limits: string, max: number) {
 /** Connections of the owner, who may do everything: for the start of the product, tools and tests. */
 export const openOwner = (url: string, max = 2): pg.Pool => openPool(url, ownLimits, max)
 
-const txOn = (client: pg.PoolClient): Tx => drizzle({ client, casing: 'snake_case' })
+/** One for all transactions: it remembers how columns are written. */
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+const txOn = (client: pg.PoolClient): Tx =>
+  Object.assign(new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined), { $client: client })
 
 /** One transaction on a connection of the pool. */
 export const inTx = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -1,4 +1,5 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { dayMs } from '@huanwei/contract/time'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { momentOf } from '../../lib/time.ts'
 import type { Tx } from '../connect.ts'
@@ -6,7 +7,16 @@ import { afterCursor, fewRows, offsetOf, orderByTime, type PageRequest, planPage
 import { during, type Period } from '../period.ts'
 import { type Block, inOrder, planSeek, type RowPlace, splitBySpan, type TimeRange, totalOf } from './blocks.ts'
 import { totalKept } from './kept.ts'
-import { countBlocks, fromWhere, fromWhereOfAll, type KeptFilter, type KeptList, type List, readKept } from './read-kept.ts'
+import {
+  countBlocks,
+  fromWhereOfAll,
+  type KeptFilter,
+  type KeptList,
+  type List,
+  placeOf,
+  readKept,
+  whereOf,
+} from './read-kept.ts'
 
 export type Asked = KeptFilter & {
   /** Of the list's time. */
@@ -17,11 +27,13 @@ export type Asked = KeptFilter & {
   isSteady?: boolean | undefined
 }
 
+export type DuringPage = (time: SQLWrapper, more?: number) => SQL
+
 /** `only`: condition for the rows of the page, in no order. `total` is 0 after a cursor. */
 type Page = { total: number; only: SQL }
 
-/** Query of some columns of the rows of a page. */
-type Query = (columns: SQL) => SQL
+/** How the rows of a page are selected from the list's table, with the joins of its filter. */
+type Selection = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number }
 
 /** Blocks that lie in a period with some of their rows, or across the beginning of a page, up to which they are counted: as many as some 10 ms allow. */
 const mostCounted = 64
@@ -31,41 +43,67 @@ const mostCounted = 64
  * known of the list with this filter is corrected by what has changed. `where` names the tenant and the scope.
  */
 export async function findPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
-  const { total, query } = await planQuery(tx, list, wanted, asked)
-  return { total, only: isAmong(list, query) }
+  const { total, rows } = await planPageOf(tx, list, wanted, asked)
+  return { total, only: isAmong(list, asked, rows) }
 }
 
 /**
- * The same, with the page's ids and times read: PostgreSQL plans with all partitions of a table, and of those joined with it, where it does not know the
- * times, which takes it several times as long as the page. `during` is such a condition on another column of times.
+ * The same for a list without joins, also as the selection of its `rows`, and with the time of the page, for which the rows are read first where it is not
+ * known: PostgreSQL plans with all partitions of a table, and of those joined with it, where it does not know the times, which takes it several times as
+ * long as the page. `during` is such a condition on another column of times, so many seconds more on either side.
  */
 export async function readPage(tx: Tx, list: List & { time: PgColumn }, wanted: PageRequest, asked: Asked) {
-  const { total, query } = await planQuery(tx, list, wanted, asked)
-  const { rows } = await tx.execute<{ id: number; time: number }>(
-    query(sql`${list.id}::float8 as id, extract(epoch from ${list.time})::float8 as time`),
-  )
-  const times = rows.map(({ time }) => time)
-  // A second more on either side, as the times are rounded.
-  const [first, last] = [Math.min(...times) - 1, Math.max(...times) + 1]
-  const during = (time: PgColumn) => sql`${time} between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`
-  const ids = rows.map(({ id }) => id)
-  return { total, only: ids.length ? and(inArray(list.id, ids), during(list.time)) : sql`false`, during }
+  const { total, rows, span } = await planPageOf(tx, list, wanted, asked)
+  const known = span && span.to - span.from <= shortSpan ? { rows, span } : await readPlaces(tx, list, asked, rows)
+  const during = duringSpan(known.span)
+  return { total, rows: known.rows, only: and(isAmong(list, asked, known.rows), during(list.time)), during }
 }
 
-const isAmong = (list: List, query: Query) => sql`${list.id} in (${query(sql`${list.id}`)})`
+/** Reads which rows a page has. */
+async function readPlaces(tx: Tx, list: List & { time: PgColumn }, asked: Asked, rows: Selection) {
+  const { rows: places } = await tx.execute<RowPlace>(selectRows(list, asked, rows, placeOf(list)))
+  const span = spanOfRows(places)
+  const where = and(hasId(list, places), duringSpan(span)(list.time))
+  return { rows: { where, orderBy: [], limit: places.length, offset: 0 }, span }
+}
 
-async function planQuery(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<{ total: number; query: Query }> {
-  if (wanted.after) return { total: 0, query: rowsAfter(list, wanted, asked) }
+/** Some month in µs: with a longer span PostgreSQL plans with more partitions than reading the rows first is worth. */
+const shortSpan = 31 * dayMs * 1000
+
+const spanOfRows = (rows: readonly RowPlace[]): TimeRange => {
+  const times = rows.map(({ time }) => time)
+  return { from: Math.min(...times), to: Math.max(...times) }
+}
+
+/** With a second more on either side, as the times are rounded. */
+const duringSpan =
+  ({ from, to }: TimeRange): DuringPage =>
+  (time, more = 0) =>
+    sql`${time} between to_timestamp(${from / 1_000_000 - more - 1}::float8) and to_timestamp(${to / 1_000_000 + more + 1}::float8)`
+
+const isAmong = (list: List, asked: Asked, rows: Selection) =>
+  sql`${list.id} in (${selectRows(list, asked, rows, sql`${list.id}`)})`
+
+const selectRows = (list: List, asked: Asked, { where, orderBy, limit, offset }: Selection, columns: SQL) =>
+  sql`select ${columns} from ${list.table} ${asked.join} where ${where}
+    ${orderBy.length ? sql`order by ${sql.join(orderBy, sql`, `)}` : undefined} limit ${limit} offset ${offset}`
+
+/** `span`: time of the rows as far as it is known without reading them, both ends included. */
+type Planned = { total: number; rows: Selection; span?: TimeRange | undefined }
+
+async function planPageOf(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Planned> {
+  if (wanted.after) return { total: 0, rows: rowsAfter(list, wanted, asked) }
   const kept = asked.isSteady === false ? undefined : await readKept(tx, list, asked)
   if (!kept) return countedPage(tx, list, wanted, asked)
-  const span = spanOf(asked.period)
+  const period = spanOf(asked.period)
   if ('rows' in kept) {
-    const rows = span ? kept.rows.filter(({ time }) => time >= span.from && time < span.to) : kept.rows
-    return { total: rows.length, query: rowsOf(list, asked, slicePage(rows, wanted, asked.isAscending)) }
+    const rows = period ? kept.rows.filter(({ time }) => time >= period.from && time < period.to) : kept.rows
+    const ofPage = slicePage(rows, wanted, asked.isAscending)
+    return { total: rows.length, rows: rowsOf(list, asked, ofPage), span: spanOfRows(ofPage) }
   }
-  const blocks = span ? await blocksIn(tx, list, asked, kept.blocks, span) : kept.blocks
+  const blocks = period ? await blocksIn(tx, list, asked, kept.blocks, period) : kept.blocks
   if (!blocks) return countedPage(tx, list, wanted, asked)
-  return { total: totalOf(blocks), query: await seekPage(tx, list, wanted, asked, blocks) }
+  return { total: totalOf(blocks), ...(await seekPage(tx, list, wanted, asked, blocks)) }
 }
 
 /** True when it costs less to know the blocks of a list than to walk to the page from the nearer end. */
@@ -76,11 +114,11 @@ const nearby = 5000
 export const findRows = async (tx: Tx, list: List, wanted: PageRequest, asked: Asked, total: number) =>
   wanted.after || (asked.isSteady !== false && isFar(wanted, total))
     ? (await findPage(tx, list, wanted, asked)).only
-    : isAmong(list, nearRows(list, wanted, asked, total))
+    : isAmong(list, asked, nearRows(list, wanted, asked, total))
 
 async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked) {
   const total = await countAll(tx, list, asked)
-  return { total, query: nearRows(list, wanted, asked, total) }
+  return { total, rows: nearRows(list, wanted, asked, total) }
 }
 
 async function countAll(tx: Tx, list: KeptList, asked: Asked) {
@@ -107,12 +145,10 @@ const rowsAfter = (list: List, wanted: PageRequest, asked: Asked) =>
 
 const inPeriod = ({ period }: Asked, { time }: KeptList) => period && time && during(time, period)
 
-type Reading = Rows & { orderBy: SQL[] }
-const among =
-  (list: List, asked: Asked, { orderBy, limit, offset }: Reading, further?: SQL): Query =>
-  (columns) =>
-    sql`select ${columns} ${fromWhere(list, asked, and(inPeriod(asked, list), further))}
-    order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset}`
+const among = (list: List, asked: Asked, inOrder: Omit<Selection, 'where'>, further?: SQL): Selection => ({
+  ...inOrder,
+  where: whereOf(list, asked, and(inPeriod(asked, list), further)),
+})
 
 const spanOf = (period: Period | undefined): TimeRange | undefined =>
   period?.startTime || period?.endTime
@@ -131,14 +167,15 @@ function rangeOf(wanted: PageRequest, total: number, isAscending = false): Rows 
 
 function slicePage(rows: readonly RowPlace[], wanted: PageRequest, isAscending?: boolean) {
   const { offset, limit } = rangeOf(wanted, rows.length, isAscending)
-  return rows.slice(offset, offset + limit).map(({ id }) => id)
+  return rows.slice(offset, offset + limit)
 }
 
 /** Rows with these ids. They may have changed since they were found, so that the filter is applied again. */
-const rowsOf =
-  (list: List, asked: Asked, ids: readonly number[]): Query =>
-  (columns) =>
-    sql`select ${columns} ${fromWhere(list, asked, ids.length ? and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, inPeriod(asked, list)) : sql`false`)}`
+const rowsOf = (list: List, asked: Asked, places: readonly RowPlace[]) =>
+  among(list, asked, { orderBy: [], limit: places.length, offset: 0 }, hasId(list, places))
+
+const hasId = ({ id }: List, places: readonly RowPlace[]) =>
+  places.length ? sql`${id} = any(${sql.param(places.map((place) => place.id))}::int8[])` : sql`false`
 
 /** The blocks with what they have in the span; undefined when too many lie across its ends. */
 async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[], span: TimeRange) {
@@ -153,10 +190,10 @@ async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[]
 async function seekPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked, blocks: readonly Block[]) {
   const total = totalOf(blocks)
   const rows = rangeOf(wanted, total, asked.isAscending)
-  if (!rows.limit) return rowsOf(list, asked, [])
-  const { range, offset } = await seekRange(tx, list, asked, blocks, rows)
-  if (!range) return nearRows(list, wanted, asked, total)
-  return among(list, asked, { orderBy: orderByTime(list), limit: rows.limit, offset }, range)
+  if (!rows.limit) return { rows: rowsOf(list, asked, []) }
+  const { range, span, offset } = await seekRange(tx, list, asked, blocks, rows)
+  if (!range) return { rows: nearRows(list, wanted, asked, total) }
+  return { rows: among(list, asked, { orderBy: orderByTime(list), limit: rows.limit, offset }, range), span }
 }
 
 type Rows = { offset: number; limit: number }
@@ -164,10 +201,10 @@ type Rows = { offset: number; limit: number }
 /** A range of places that has these rows after `offset` others; none when too many blocks would have to be counted. */
 async function seekRange(tx: Tx, list: KeptList, asked: Asked, blocks: readonly Block[], { offset, limit }: Rows) {
   const { start, end, before, overlapping } = planSeek(blocks, offset, limit)
-  if (overlapping.length > mostCounted) return { range: undefined, offset }
+  if (overlapping.length > mostCounted) return { offset }
   const here = fromPlace(list, start)
   const after = totalOf(await countBlocks(tx, list, asked, overlapping, and(inPeriod(asked, list), here)))
-  return { range: and(here, toPlace(list, end)), offset: offset - before + after }
+  return { range: and(here, toPlace(list, end)), span: { from: end.time, to: start.time }, offset: offset - before + after }
 }
 
 /**

@@ -45,9 +45,12 @@ const keyOf = (list: KeptList, filter: KeptFilter) => {
   return JSON.stringify([filter.tenantId, filter.follows, text, params])
 }
 
-/** The rows of a list, and those of them for which `further` is true. */
-export const fromWhere = ({ table, until }: KeptList, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
-  sql`from ${table} ${join} where ${and(where, until && sql`${until} > now()`, further) ?? sql`true`}`
+/** Condition for the rows of a list, and for those of them for which `further` is true. */
+export const whereOf = ({ until }: KeptList, { where }: Pick<KeptFilter, 'where'>, further?: SQL) =>
+  and(where, until && sql`${until} > now()`, further) ?? sql`true`
+
+const fromWhere = (list: KeptList, filter: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
+  sql`from ${list.table} ${filter.join} where ${whereOf(list, filter, further)}`
 
 /** The rows of a list that are read all at once. */
 export const fromWhereOfAll = (list: KeptList, { join, where, whereOfAll = where }: KeptFilter, further?: SQL) =>
@@ -55,7 +58,7 @@ export const fromWhereOfAll = (list: KeptList, { join, where, whereOfAll = where
 
 const microseconds = (time: SQL | PgColumn | undefined) =>
   time ? sql`(extract(epoch from ${time}) * 1000000)::float8` : sql`0::float8`
-const placeOf = ({ id, time, until }: KeptList) =>
+export const placeOf = ({ id, time, until }: KeptList) =>
   sql`${id}::float8 as id, ${microseconds(time)} as time ${until && sql`, ${microseconds(until)} as until`}`
 const countOf = ({ time, until }: KeptList) => sql`count(*)::int as count, ${microseconds(time && sql`min(${time})`)} as first,
   ${microseconds(time && sql`max(${time})`)} as last ${until && sql`, ${microseconds(sql`min(${until})`)} as until`}`

@@ -112,7 +112,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     isFolded ? eq(pushes.folded, false) : undefined,
   )
   const isAscending = !!filter.ascs
-  const { total, only, during } = await readPage(tx, list, filter, {
+  const { total, rows, during } = await readPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where: and(isWanted, ofEvents),
     whereOfAll: and(isWanted, ofAllEvents),
@@ -123,7 +123,10 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const wanted = tx
     .select()
     .from(pushes)
-    .where(and(isRecipient(viewer), only))
+    .where(and(isRecipient(viewer), rows.where))
+    .orderBy(...rows.orderBy)
+    .limit(rows.limit)
+    .offset(rows.offset)
     .as('wanted')
   return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded, during }
 }

@@ -1,18 +1,18 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
+import { AlarmType, type ExecutedAction, stormSeconds } from '@huanwei/contract/violations/codes'
 import type { listViolations, listViolationsOf, MergedAlarm, ViolationFilter } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
-import { findPage } from '../../db/lists/find-page.ts'
+import { type DuringPage, readPage } from '../../db/lists/find-page.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { mergeWithin } from '../../position/judge/merge-alarms.ts'
+import { mergeWithin, mergeWithinSeconds } from '../../position/judge/merge-alarms.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
@@ -48,30 +48,34 @@ const handling = sql<{
   where s.tenant_id = violation_event.tenant_id and s.violation_id = violation_event.id and s.user_id is not null
   order by s.id desc limit 1) end`
 
-/** The alarms that are merged into it. Column names are written out for the same reason. */
-const alarms = sql<MergedAlarm[]>`coalesce((
+/** The alarms that are merged into it. Column names are written out for the same reason. `during`: see `readPage`. */
+const alarms = (during?: DuringPage) => sql<MergedAlarm[]>`coalesce((
   select json_agg(json_build_object('id', a.id, 'violationEvent', a.violation_event, 'severity', a.severity,
     'createTime', left(a.create_time::text, 19), 'endTime', left(a.end_time::text, 19), 'duration', ${secondsOf('a')}) order by a.create_time, a.id)
   from violation_event a where a.tenant_id = violation_event.tenant_id and a.merged_into = violation_event.id
     and a.create_time between violation_event.create_time - ${sql.raw(mergeWithin)} and violation_event.create_time + ${sql.raw(mergeWithin)}
+    and ${during?.(sql`a.create_time`, mergeWithinSeconds) ?? sql`true`}
 ), '[]')`
 
-/** A row as the wire shows it, in `language`. */
-export const violationColumns = (language: Language) => ({
+/** A row as the wire shows it, in `language`; a row of a page with the page's `during`. */
+export const violationColumns = (language: Language, during?: DuringPage) => ({
   ...stored,
   objectTypeName: typeNameIn(language),
   executeAction: sql`${violations.executeAction}`.mapWith((code: ExecutedAction) => say(language, `violations:action.${code}`)),
   remark: violations.createTime,
   handling,
-  alarms,
+  alarms: alarms(during),
   duration: secondsOf('violation_event'),
 })
 
 /** Number of visible violations of the row's storm; 1 outside a storm. */
-const partsFor = (viewer: Viewer) =>
+const partsFor = (viewer: Viewer, during?: DuringPage) =>
   sql<number>`case when ${violations.storm} is null then 1 else (
     select count(*) from violation_event o where o.tenant_id = ${violations.tenantId} and o.rule_id = ${violations.ruleId}
-      and o.storm = ${violations.storm} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}) end`.mapWith(Number)
+      and o.storm = ${violations.storm} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}
+      and ${during?.(sql`o.create_time`, longestStorm) ?? sql`true`}) end`.mapWith(Number)
+/** A storm has at most two slots, s. */
+const longestStorm = 2 * stormSeconds
 
 /** Condition that the last step of a violation is this person's. */
 const handledBy = (viewer: Viewer, userId: number) =>
@@ -109,9 +113,9 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
   const isSteady = !filter.stormOf
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, period: filter, isSteady })
+  const { total, only, during } = await readPage(tx, list, filter, { tenantId: viewer.tenantId, where, period: filter, isSteady })
   const records = await tx
-    .select(violationColumns(language))
+    .select(violationColumns(language, during))
     .from(violations)
     .where(and(eq(violations.tenantId, viewer.tenantId), only))
     .orderBy(...orderByTime(list))
@@ -293,8 +297,8 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
   })
   const records = await tx
     .select({
-      ...violationColumns(language),
-      parts: isFolded ? partsFor(viewer) : sql<number>`1`,
+      ...violationColumns(language, during),
+      parts: isFolded ? partsFor(viewer, during) : sql<number>`1`,
       ...pushColumns<typeof MsgType.violation>(wanted),
       status: sql<PushStatus>`${wanted.status}`,
     })

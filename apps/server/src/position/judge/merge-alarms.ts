@@ -28,7 +28,8 @@ export function reportOf(condition: Condition): { cause: Cause | null; byTermina
 export type MergeSpan = { tenantId: number; objectType: ObjectType; objectId: number; start: number; end: number | null }
 
 /** Longest time between the beginnings of a violation and of an alarm that is merged into it. It bounds what is read. */
-export const mergeWithin = `interval '1 day'`
+export const mergeWithinSeconds = 86_400
+export const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
 
 /** Pending alarms of terminals that hold in the spans, whether they are merged or not. */
 const alarms = `
