@@ -38,7 +38,7 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
       onClose={onClose}
       actions={(updateTime) =>
         box.data && (
-          <span className="form-actions">
+          <>
             {mayRemove && (
               <RemoveButton
                 question={{ title: t('removeTitle'), content: t('removeHint', { name: box.data.name }) }}
@@ -48,7 +48,7 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
             <Button autoInsertSpace={false} onClick={onCalibrate}>
               {t('calibrations')}
             </Button>
-          </span>
+          </>
         )
       }
     >

@@ -82,7 +82,7 @@ function BuiltInFields({ parameter: { kind, publicKey, startValue, least, most }
   const start = isNumber ? startValue : t(startValue === '1' ? 'yes' : 'no')
   return (
     <>
-      {isBuiltIn(publicKey) && <p className="list-sub">{t(`hint.${publicKey}`)}</p>}
+      {isBuiltIn(publicKey) && <p className="list-sub form-note">{t(`hint.${publicKey}`)}</p>}
       <Form.Item
         name="publicValue"
         label={t('value')}

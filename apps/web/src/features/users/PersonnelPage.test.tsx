@@ -23,6 +23,8 @@ test('who wears a badge that is heard of is found; the person opens with badge, 
   open(PersonnelPage, PersonnelSearch, { online: 'true' })
   const rows = await rowsOf('人员列表')
   expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/viewer.*一部.*13911110000\s*在线详情$/)])
+  // They are entered, imported and changed together as users.
+  expect(screen.getByRole('link', { name: '用户管理' }).getAttribute('href')).toBe('/system/user/index')
   await press('详情')
   const drawer = await dialog('viewer')
   await within(drawer).findByText('早班 06:00–14:00', {}, patience)

@@ -3,8 +3,10 @@ import { listUsers } from '@huanwei/contract/users/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
@@ -27,7 +29,8 @@ const noFilter: Pick<PersonnelSearch, 'text' | 'deptId' | 'roleId' | 'online' | 
 
 /** The users as people at work: who wears which badge, and where they belong. Accounts are changed on the screen of users. Source: spec 3, section 19. */
 export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) {
-  const { t } = useTranslation(['personnel', 'users'])
+  const { t } = useTranslation(['personnel', 'users', 'shell'])
+  const mayAdd = useMay('sys_user_add')
   const { open, ...filter } = search
   const list = useQuery({
     ...query(listUsers, filter),
@@ -45,6 +48,13 @@ export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) 
         name="personnel"
         label={t('title')}
         exportButton={<ExportButton {...query(listUsers, filter)} />}
+        actions={
+          mayAdd && (
+            <Link className="list-link" to="/system/user/index">
+              {t('shell:item.user')}
+            </Link>
+          )
+        }
         filters={[
           fields.text('text', t('users:text')),
           fields.pick('deptId', t('users:department'), DepartmentSelect),

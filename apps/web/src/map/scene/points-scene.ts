@@ -3,7 +3,7 @@ import { LngLatBounds, Marker } from 'maplibre-gl'
 import { i18n } from '../../i18n/i18n.ts'
 import { type Coordinates, coordinatesOf, fromUnitSquare, type Position, toBaseMap, toUnitSquare } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
-import { alarmsOf, type Cluster, groupMarkers } from '../markers/clusters.ts'
+import { type Cluster, groupMarkers } from '../markers/clusters.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
 import { stillScene } from './still-scene.ts'
@@ -56,7 +56,7 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect,
     // A plain number would be taken for one of the order.
     const times = points.some(({ number }) => number !== undefined) ? '×' : ''
     for (const cluster of clusters) {
-      const tone = alarmsOf(cluster) > 0 ? 'bad' : 'plain'
+      const tone = cluster.mix.has(Status.alert) ? 'bad' : cluster.mix.has(Status.warning) ? 'warn' : 'plain'
       const name = i18n.t('map:together', { count: cluster.size })
       put(
         fromUnitSquare(cluster.x, cluster.y),
