@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Language, switchTo } from './person.ts'
 
@@ -110,20 +110,28 @@ const [phone, office] = [
   { width: 360, height: 740 },
   { width: 1366, height: 768 },
 ]
-type Look = [size: typeof phone, language: Language]
-/** A phone in English and a wide window in Chinese. */
-const usualLooks: Look[] = [
+/** Both sizes in both languages. */
+const looks: [size: typeof phone, language: Language][] = [
+  [phone, 'zh-CN'],
+  [office, 'en-US'],
   [phone, 'en-US'],
   [office, 'zh-CN'],
 ]
-/** Both sizes in both languages. */
-export const allLooks: Look[] = [[phone, 'zh-CN'], [office, 'en-US'], ...usualLooks]
 
-/** Expects no faults in what is open, in each of `looks`; the last one stays. For accounts that may choose a language, see `signInAsNew`. */
-export async function lookAt(page: Page, what: string, looks = usualLooks) {
+type Shown = {
+  /** What is there at last, at each size and in each language. */
+  ready?: Locator
+  /** The part of the page that is checked for accessibility. */
+  within?: string
+}
+
+/** Expects no faults in what is open, in each of the looks; the last one stays. For accounts that may choose a language, see `signInAsNew`. */
+export async function lookAt(page: Page, what: string, { ready, within }: Shown = {}) {
   for (const [size, language] of looks) {
     await page.setViewportSize(size)
     await switchTo(page, language)
-    expect(await faults(page), `${what} at ${size.width} px in ${language}`).toEqual([])
+    await ready?.waitFor()
+    // What follows the width by script does so with the next frame.
+    await expect.poll(() => faults(page, within), { message: `${what} at ${size.width} px in ${language}` }).toEqual([])
   }
 }

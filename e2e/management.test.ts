@@ -16,22 +16,35 @@ beforeAll(async () => {
 
 const drawer = () => admin.locator('.ant-drawer-open')
 const rows = () => admin.locator('tbody tr[data-row]:visible')
-
-test.each([
-  '/asset/personnel/index',
-  '/asset/facility/index',
-  '/rule/facility/index',
-  '/system/param/index',
-  '/system/tenant/index',
-])('%s: its list and a record fit an office screen and a phone', async (path) => {
-  await turnTo(admin, path)
-  await rows().first().waitFor()
-  await lookAt(admin, path)
-  await rows().first().locator('[data-opens]').click()
-  await drawer().waitFor()
-  await lookAt(admin, `a record of ${path}`)
+async function closed() {
   await admin.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })
+}
+
+test.each(['/rule/facility/index', '/system/param/index', '/system/tenant/index'])(
+  '%s: its list, a record and the form of a new one fit an office screen and a phone',
+  async (path) => {
+    await turnTo(admin, path)
+    await lookAt(admin, path, { ready: rows().first() })
+    await rows().first().locator('[data-opens]').click()
+    await drawer().waitFor()
+    await lookAt(admin, `a record of ${path}`)
+    await closed()
+    await admin.locator('button:visible').filter({ hasText: '新增' }).first().click()
+    await drawer().waitFor()
+    await lookAt(admin, `a new record of ${path}`)
+    await closed()
+  },
+)
+
+test('menus and short messages fit an office screen and a phone', async () => {
+  for (const [path, ready] of [
+    ['/system/menu/index', '.menus-name'],
+    ['/system/log/index?tab=texts', '.list-notice'],
+  ] as const) {
+    await turnTo(admin, path)
+    await lookAt(admin, path, { ready: admin.locator(ready).filter({ visible: true }).first() })
+  }
 })
 
 test('documents of people and cans that expire soon are found, and shown with the person', async () => {
@@ -41,8 +54,7 @@ test('documents of people and cans that expire soon are found, and shown with th
     await rows().first().locator('[data-opens]').click()
     await drawer().getByText('即将到期').first().waitFor()
     await lookAt(admin, `documents of ${path}`)
-    await admin.keyboard.press('Escape')
-    await drawer().waitFor({ state: 'hidden' })
+    await closed()
   }
 })
 

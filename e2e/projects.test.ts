@@ -3,7 +3,7 @@ import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { allLooks, lookAt } from './looks.ts'
+import { lookAt } from './looks.ts'
 import { people, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -30,11 +30,11 @@ test('a project is entered from the menu, and an inspection can name it', async 
   await drawer().getByRole('combobox', { name: '实施部门' }).click()
   await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
   await drawer().getByRole('textbox', { name: '项目名称' }).click()
-  await lookAt(admin, 'form of a project', allLooks)
+  await lookAt(admin, 'form of a project')
   await confirm()
   await gone()
   await row(name).filter({ hasText: '实施中' }).waitFor()
-  await lookAt(admin, 'list of projects', allLooks)
+  await lookAt(admin, 'list of projects')
 
   await admin.goto(`${product.url}/event/inspection/index?form=new`)
   await drawer().getByRole('combobox', { name: '项目' }).fill(name)
@@ -49,10 +49,10 @@ test('a box is calibrated, and the calibration taken back with its reason', asyn
   await call(addBox, { code: name, name, facilityId: toilet?.id ?? 0 })
   await admin.goto(`${product.url}/box/index?text=${encodeURIComponent(name)}`)
   await row(name).getByRole('button', { name: '修改' }).click()
-  await lookAt(admin, 'form of a box', allLooks)
+  await lookAt(admin, 'form of a box')
   await confirm('标定')
   await drawer().getByRole('spinbutton', { name: '系数' }).fill('1.1')
-  await lookAt(admin, 'calibration', allLooks)
+  await lookAt(admin, 'calibration')
   await confirm('新增标定')
   await gone()
   await row(name).getByRole('button', { name: '修改' }).click()
@@ -62,9 +62,9 @@ test('a box is calibrated, and the calibration taken back with its reason', asyn
   await list.getByRole('textbox', { name: '撤销原因' }).fill('仪表有误')
   await list.getByRole('button', { name: '撤销标定' }).click()
   await list.getByText('撤销：仪表有误').waitFor()
-  await lookAt(admin, 'calibration that was taken back', allLooks)
+  await lookAt(admin, 'calibration that was taken back')
   await drawer().getByRole('button', { name: '取消' }).click()
   await gone()
-  await lookAt(admin, 'list of boxes', allLooks)
+  await lookAt(admin, 'list of boxes')
   expect(consoleMessages).toEqual([])
 })

@@ -5,7 +5,7 @@ import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn, newAccount } from './api.ts'
-import { allLooks, lookAt } from './looks.ts'
+import { lookAt } from './looks.ts'
 import { people, signIn, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -43,14 +43,14 @@ test('cleaning work is told at once, counted, listed, and done where its reminde
     .locator('.message-row', { hasText: '报洁管理' })
     .getByText(/\d+ 条报洁待处理/)
     .waitFor()
-  await lookAt(page, 'message centre', allLooks)
+  await lookAt(page, 'message centre')
   await page.getByRole('link', { name: '提醒: 进入页面' }).click()
   await row(content).waitFor()
-  await lookAt(page, 'reminders', allLooks)
+  await lookAt(page, 'reminders')
   await row(content).locator('[data-opens]').click()
   await page.waitForURL('**/activti/detail/*')
   await reminder().getByRole('list', { name: '处理流程' }).waitFor()
-  await lookAt(page, 'a reminder of work', allLooks)
+  await lookAt(page, 'a reminder of work')
   await reminder().getByRole('textbox', { name: '处理结果' }).fill('已除冰撒盐')
   await reminder().getByRole('button', { name: '提交处理' }).click()
   await reminder().getByText('已处理', { exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('an application is decided in the page of its reminder, which then says so'
   await turnTo(page, '/event/reminder/index')
   await row(reason).locator('[data-opens]').click()
   await reminder().getByRole('list', { name: '审批流程' }).waitFor()
-  await lookAt(page, 'a reminder of an application', allLooks)
+  await lookAt(page, 'a reminder of an application')
   await reminder()
     .getByRole('textbox', { name: /审批意见/ })
     .fill('同意')
@@ -76,6 +76,6 @@ test('an application is decided in the page of its reminder, which then says so'
   await reminder().getByText('已处理', { exact: true }).waitFor()
   await turnTo(page, '/event/reminder/index?tab=handled')
   await row(reason).waitFor()
-  await lookAt(page, 'handled reminders', allLooks)
+  await lookAt(page, 'handled reminders')
   expect(consoleMessages).toEqual([])
 })

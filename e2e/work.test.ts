@@ -6,7 +6,7 @@ import { addWorkPlan, removeWorkPlan } from '@huanwei/contract/work/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn, sendLevels } from './api.ts'
-import { allLooks, lookAt } from './looks.ts'
+import { lookAt } from './looks.ts'
 import { people, signInAsNew, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -42,6 +42,7 @@ test('a job plan is made of a crew, a road and a vehicle; the tasks of the day s
   await admin.getByTitle('作业计划', { exact: true }).click()
   await admin.getByRole('button', { name: '新增计划' }).click()
   await drawer().getByRole('textbox', { name: '计划名称' }).fill(name)
+  await lookAt(admin, 'form of a plan')
   await drawer().getByRole('combobox', { name: '班组' }).click()
   await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
   for (const [field, text] of [
@@ -57,6 +58,7 @@ test('a job plan is made of a crew, a road and a vehicle; the tasks of the day s
   await drawer().getByRole('button', { name: '确定', exact: true }).click()
   await drawer().waitFor({ state: 'hidden' })
   await row(name).filter({ hasText: '夜班' }).waitFor()
+  await lookAt(admin, 'plans')
   expect(consoleMessages).toEqual([])
 })
 
@@ -81,7 +83,7 @@ test('a can among the stops that was emptied counts in the list, and is marked o
   await turnTo(admin, `/work/index?planId=${id}&workState=running`)
   await row(name).getByText('清运').first().waitFor()
   expect(await row(name).first().textContent()).toMatch(/清运\s*100%/)
-  await lookAt(admin, 'tasks with cans', allLooks)
+  await lookAt(admin, 'tasks with cans')
   await admin.getByTitle('地图', { exact: true }).click()
   await admin.getByRole('list', { name: '图例' }).getByText('已清运').waitFor()
   await admin.locator('.map-point[data-ringed]').waitFor()
