@@ -65,21 +65,34 @@ BEGIN
 END $$;
 
 -- Marks which blocks of 2 048 ids of a list a statement changed; lists/read-kept.ts counts these anew. The arguments: the list, the id of the row of
--- the list that a row `r` belongs to, and the columns that its filters and its order read; an update of others is not marked. Marks are only
--- added, so that no writer waits for another.
+-- the list that a row `r` belongs to, and the columns that its filters and its order read; an update of others is not marked. Where the id is looked for
+-- elsewhere, the columns of `r` that this reads and a condition for the rows that matter follow: it is looked for where one of these changed only, as
+-- planning that takes longer than most statements. Marks are only added, so that no writer waits for another.
 CREATE OR REPLACE FUNCTION list_mark() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  rows constant text := format('SELECT coalesce(r.tenant_id, 0) AS marked_tenant, %s AS marked_id, %s', TG_ARGV[1], TG_ARGV[2]);
+  is_elsewhere constant boolean := TG_ARGV[3] IS NOT NULL;
+  rows constant text := CASE WHEN is_elsewhere THEN format('SELECT r.tenant_id, %s, %s', TG_ARGV[3], TG_ARGV[2])
+    ELSE format('SELECT coalesce(r.tenant_id, 0) AS marked_tenant, %s AS marked_id, %s', TG_ARGV[1], TG_ARGV[2]) END;
+  only_those constant text := coalesce(TG_ARGV[4], 'true');
+  added_rows constant text := format('%s FROM added r WHERE %s', rows, only_those);
+  gone_rows constant text := format('%s FROM gone r WHERE %s', rows, only_those);
+  changed text := CASE TG_OP
+    WHEN 'INSERT' THEN added_rows
+    WHEN 'DELETE' THEN gone_rows
+    ELSE format('(%1$s EXCEPT %2$s) UNION ALL (%2$s EXCEPT %1$s)', added_rows, gone_rows)
+  END;
+  is_changed boolean;
 BEGIN
+  IF is_elsewhere THEN
+    EXECUTE format('SELECT EXISTS (%s)', changed) INTO is_changed;
+    IF NOT is_changed THEN
+      RETURN NULL;
+    END IF;
+    changed := format('SELECT coalesce(r.tenant_id, 0) AS marked_tenant, %s AS marked_id FROM (%s) r', TG_ARGV[1], changed);
+  END IF;
   EXECUTE format($mark$
     INSERT INTO list_change (tenant_id, list, block)
-    SELECT DISTINCT marked_tenant, %L, (marked_id >> 11)::int FROM (%s) changed WHERE marked_id IS NOT NULL$mark$,
-    TG_ARGV[0],
-    CASE TG_OP
-      WHEN 'INSERT' THEN rows || ' FROM added r'
-      WHEN 'DELETE' THEN rows || ' FROM gone r'
-      ELSE format('(%1$s FROM added r EXCEPT %1$s FROM gone r) UNION ALL (%1$s FROM gone r EXCEPT %1$s FROM added r)', rows)
-    END);
+    SELECT DISTINCT marked_tenant, %L, (marked_id >> 11)::int FROM (%s) changed WHERE marked_id IS NOT NULL$mark$, TG_ARGV[0], changed);
   RETURN NULL;
 END $$;
 
@@ -111,30 +124,17 @@ BEGIN
     ('facility', 'facility', 'id', 'dept_id, name, initials, address, facility_type, waste_type, removed_time', 'INSERT, UPDATE, DELETE'),
     ('area', 'area', 'id', 'dept_id, name', 'INSERT, UPDATE, DELETE'),
     ('device', 'device', 'id', 'terminal_no', 'INSERT, DELETE'),
-    ('sys_user', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''0'', r.user_id))',
-      'dept_id, name, username', 'UPDATE, DELETE'),
-    ('vehicle', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''1'', r.id))',
-      'dept_id, plate_number', 'UPDATE, DELETE'),
-    ('facility', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''2'', r.id))',
-      'dept_id, name', 'UPDATE, DELETE'),
     ('project', 'project', 'id', 'name, status', 'INSERT, UPDATE, DELETE'),
     ('work_plan', 'work_plan', 'id', 'name, dept_id, job_type, removed_time', 'INSERT, UPDATE, DELETE'),
     ('job_task_plan', 'job_task_plan', 'id', 'name, dept_id, user_id, removed_time', 'INSERT, UPDATE, DELETE'),
     ('project_department', 'project', 'project_id', 'dept_id', 'INSERT, UPDATE, DELETE'),
     ('iot_box', 'iot_box', 'id', 'code, name, facility_id, removed_time', 'INSERT, UPDATE, DELETE'),
-    ('facility', 'iot_box', '(SELECT b.id FROM iot_box b WHERE (b.tenant_id, b.facility_id) = (r.tenant_id, r.id) AND b.removed_time IS NULL)',
-      'dept_id, name', 'UPDATE'),
     ('sys_role', 'sys_role', 'role_id', 'role_name, role_code', 'INSERT, UPDATE, DELETE'),
     ('sys_social_details', 'sys_social_details', 'id', 'type', 'INSERT, UPDATE, DELETE'),
     ('device_photo', 'device_photo', 'id', 'device_id, object_type, object_id, received', 'INSERT, UPDATE, DELETE'),
     -- Connections have no ids: a block is a day.
     ('device_connection', 'device_connection', '((time AT TIME ZONE ''Asia/Shanghai'')::date - date ''1970-01-01'' << 11)', 'device_id, time',
       'INSERT, UPDATE, DELETE'),
-    -- Of the token pairs of a log-in the newest is in the list: another one changes which.
-    ('sys_token', 'sys_token', 'unnest(ARRAY(SELECT t.id FROM sys_token t WHERE t.family = r.family) || r.id)',
-      'user_id, client_id, address, create_time, refresh_expires', 'INSERT, UPDATE, DELETE'),
-    ('sys_user', 'sys_token', 'unnest(ARRAY(SELECT t.id FROM sys_token t WHERE (t.tenant_id, t.user_id) = (r.tenant_id, r.user_id)))',
-      'dept_id, username', 'UPDATE'),
     ('sys_log', 'sys_log', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('sys_log_login', 'sys_log_login', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('sys_file', 'sys_file', 'id', 'file_name, original, type, create_user, create_time', 'INSERT, UPDATE, DELETE'),
@@ -143,9 +143,6 @@ BEGIN
     ('violation_process', 'violation_event', 'violation_id', 'user_id', 'INSERT, UPDATE, DELETE'),
     ('msg_push', 'msg_push', 'id',
       'create_time, msg_type, push_object_id, object_type, object_id, dept_id, from_id, kind, status, folded, merged', 'INSERT, UPDATE, DELETE'),
-    ('violation_event', 'msg_push',
-      'unnest(ARRAY(SELECT p.id FROM msg_push p WHERE (p.tenant_id, p.msg_type, p.event_id) = (r.tenant_id, ''1'', r.id)))',
-      'create_time, rule_id, severity, alarm_type', 'UPDATE'),
     ('apply_for_record', 'apply_for_record', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('inspect_event', 'inspect_event', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('wc_complaint', 'wc_complaint', 'id', '*', 'INSERT, UPDATE, DELETE'),
@@ -154,9 +151,31 @@ BEGIN
     ('report_form', 'report_form', 'id', 'create_time, name, kind, status, schedule_id, departments', 'INSERT, UPDATE, DELETE'),
     ('attendance_day', 'attendance_day', 'id', 'user_id, dept_id, day_time, state', 'INSERT, UPDATE, DELETE'),
     ('abnormal_attendance_adjustment', 'abnormal_attendance_adjustment', 'id', '*', 'INSERT, UPDATE, DELETE')
-  ) AS lists ("table", list, id, columns, events)
+  ) AS here ("table", list, id, columns, events) NATURAL FULL JOIN (VALUES
+    ('sys_user', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''0'', r.user_id))',
+      'dept_id, name, username', 'UPDATE, DELETE', 'user_id', 'true'),
+    ('vehicle', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''1'', r.id))',
+      'dept_id, plate_number', 'UPDATE, DELETE', 'id', 'true'),
+    ('facility', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''2'', r.id))',
+      'dept_id, name', 'UPDATE, DELETE', 'id', 'true'),
+    ('facility', 'iot_box', '(SELECT b.id FROM iot_box b WHERE (b.tenant_id, b.facility_id) = (r.tenant_id, r.id) AND b.removed_time IS NULL)',
+      'dept_id, name', 'UPDATE', 'id', 'true'),
+    -- Of the token pairs of a log-in the newest is in the list: another one changes which.
+    ('sys_token', 'sys_token', 'unnest(ARRAY(SELECT t.id FROM sys_token t WHERE t.family = r.family) || r.id)',
+      'user_id, client_id, address, create_time, refresh_expires', 'INSERT, UPDATE, DELETE', 'id, family', 'true'),
+    ('sys_user', 'sys_token', 'unnest(ARRAY(SELECT t.id FROM sys_token t WHERE (t.tenant_id, t.user_id) = (r.tenant_id, r.user_id)))',
+      'dept_id, username', 'UPDATE', 'user_id', 'true'),
+    ('violation_event', 'msg_push',
+      'unnest(ARRAY(SELECT p.id FROM msg_push p WHERE (p.tenant_id, p.msg_type, p.event_id, p.create_time) = (r.tenant_id, ''1'', r.id, r.create_time)))',
+      'create_time, rule_id, severity, alarm_type', 'UPDATE', 'id', 'true'),
+    -- A step that a rule took changes nothing of who handled it.
+    ('violation_process', 'msg_push',
+      'unnest(ARRAY(SELECT p.id FROM msg_push p WHERE (p.tenant_id, p.msg_type, p.event_id) = (r.tenant_id, ''1'', r.violation_id)))',
+      'user_id', 'INSERT, UPDATE, DELETE', 'violation_id', 'user_id IS NOT NULL')
+  ) AS elsewhere ("table", list, id, columns, events, reads, only_those)
   LOOP
-    mark := format('FOR EACH STATEMENT EXECUTE FUNCTION list_mark(%L, %L, %L)', l.list, l.id, l.columns);
+    mark := format('FOR EACH STATEMENT EXECUTE FUNCTION list_mark(%L, %L, %L', l.list, l.id, l.columns)
+      || CASE WHEN l.reads IS NULL THEN ')' ELSE format(', %L, %L)', l.reads, l.only_those) END;
     IF l.events ~ 'INSERT' THEN
       EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS added %s', 'mark_inserted_' || l.list, l."table", mark);
     END IF;

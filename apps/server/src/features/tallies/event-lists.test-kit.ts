@@ -45,8 +45,6 @@ const violations = (ids: Ids): ListCase => ({
 
 const messages = (ids: Ids): ListCase => ({
   query: 'msgType=1&pushObjectId=$me',
-  // It is tried in the list of violations.
-  foreign: ['handlerId'],
   from: `msg_push where tenant_id = 1 and msg_type = '1' and push_object_id = $me and not merged`,
   key: ['pushId', 'id'],
   order: 'create_time desc, id desc',
@@ -60,6 +58,10 @@ const messages = (ids: Ids): ListCase => ({
     [`deptId=${ids.first}`, `dept_id = ${ids.first}`],
     ['ruleIds=3', 'not folded and event_id in (select id from violation_event where rule_id = 3)'],
     ['verdicts=0', 'event_id in (select id from violation_event where alarm_type = 0)'],
+    [
+      `handlerId=${ids.handler}`,
+      `${ids.handler} = (select p.user_id from violation_process p where p.violation_id = msg_push.event_id order by p.id desc limit 1)`,
+    ],
     ['severity=warning', `not folded and event_id in (select id from violation_event where severity = 'warning')`],
     [january('')[0], `not folded and ${january('create_time')[1]}`],
   ],
@@ -68,6 +70,10 @@ const messages = (ids: Ids): ListCase => ({
     insert into msg_push (tenant_id, create_time, msg_type, push_object_id, event_id, object_type, object_id, dept_id, status, read_unread)
     select 1, e.create_time, '1', u, e.id, '1', e.object_id, e.dept_id, 1 + e.id % 2, 0 from events e, unnest(array[${ids.admin}, ${ids.handler}]) u`,
   changes: [
+    `insert into violation_process (tenant_id, violation_id, user_id, object_name, alarm_type, remark)
+      select 1, id, ${ids.handler}, '', 0, '' from violation_event where id % 97 = $n`,
+    `update violation_process set user_id = ${ids.admin} where violation_id % 194 = $n`,
+    'delete from violation_process where violation_id % 291 = $n',
     ...moves(ids, 'msg_push'),
     'update msg_push set status = 2 where id % 7 = $n',
     'update violation_event set alarm_type = -1 - alarm_type where id % 7 = $n and alarm_type in (-1, 0)',

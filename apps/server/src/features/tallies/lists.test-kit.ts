@@ -28,8 +28,6 @@ export type ListCase = {
   inScope: string
   /** The first one is the list without a filter, unless its call needs more than that. */
   filters: [query: string, sql: string][]
-  /** Parameters that other lists of the same call have. */
-  foreign?: string[]
   /** Number of rows at the start; where a noun has a bound of its own, that. */
   rows?: number
   /** Adds rows numbered from `from` to `to`. */

@@ -285,13 +285,11 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
       .where(and(eq(violations.tenantId, viewer.tenantId), where, further))
   const isItsEvent = and(eq(violations.id, pushes.eventId), eq(violations.createTime, pushes.createTime))
   const isOfFound = sql`(${pushes.eventId}, ${pushes.createTime}) in ${found()}`
-  // The last steps of violations are not marked as changes of the queue: such a list is counted each time.
-  const isSteady = !filter.handlerId
   const { wanted, order, total, isFolded, during } = await wantedPushes(tx, viewer, {
     ...asked,
-    ofEvents: where && (isSteady ? sql`exists ${found(isItsEvent).offset(0)}` : isOfFound),
+    ofEvents: where && sql`exists ${found(isItsEvent).offset(0)}`,
     ofAllEvents: where && isOfFound,
-    isSteady,
+    isSteady: true,
     // The members of a storm have one rule, but may have different verdicts of different people.
     isParticular: !!(filter.verdicts || filter.handlerId),
   })
