@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { findOpenEmergencies } from './features/emergencies/queries.ts'
 import { type FileAddresses, fileAddresses } from './features/files/file-addresses.ts'
 import { ensureSecret } from './features/files/queries.ts'
 import { startOperationLog } from './features/logs/operation-log.ts'
@@ -130,6 +131,7 @@ function liveChannel(app: FastifyInstance, { db, changes, latest, auth }: LivePa
       return new Map([...found].filter(([, viewer]) => !viewer.isLocked))
     },
     summariesOf: (viewer) => db.within(viewer, (tx) => findSummaries(tx, viewer)),
+    emergenciesOf: (viewer) => db.within(viewer, (tx) => findOpenEmergencies(tx, viewer)),
     log: app.log,
   })
   app.get('/act/ws', { websocket: true }, (socket) => hub.accept(socket))

@@ -19,6 +19,7 @@ import { knownPassword } from './demo/organisation.ts'
 import { findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
+import { startEmergencyJobs } from './features/emergencies/jobs.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
@@ -59,6 +60,7 @@ export async function startProduct(config: Config, step: Step) {
     started('the jobs of cleaning', startCleaningJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
+    started('the jobs of emergencies', startEmergencyJobs({ db, changes, log: console }), (stopJobs) => stopJobs())
     // The ingest thread loads in parallel with this one.
     const terminals = step('terminals', () => startIngest({ config, addresses, log: console }))
     const begun = terminals.catch(() => undefined)

@@ -37,6 +37,8 @@ const stateless: Record<string, string> = {
   'DELETE /admin/wcReportToClean/:id': 'a step: refused once somebody has taken it on',
   'PUT /admin/sms/again': 'a step: refused unless it failed',
   'PUT /admin/msgPush/claim': 'a claim: refused while somebody else has it',
+  'PUT /admin/emergency/acknowledge': 'a step: refused after the first, with who took it',
+  'PUT /admin/emergency/close': 'a step: refused after the first, with who took it',
   'PUT /admin/export/cancel': 'an act on the own job',
   'PUT /admin/export/resume': 'an act on the own job',
   'DELETE /admin/export/:id': 'an act on the own job',

@@ -19,6 +19,7 @@ import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { emergencyRoutes } from './features/emergencies/routes.ts'
 import { startExports } from './features/exports/jobs.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { facilityRoutes } from './features/facilities/routes.ts'
@@ -181,6 +182,7 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
 /** Calls of the work queues and of the first page. */
 function workRoutes(app: FastifyInstance, db: Database) {
   violationRoutes(app, db)
+  emergencyRoutes(app, db)
   approvalRoutes(app, db)
   attendanceRoutes(app, db)
   adjustmentRoutes(app, db)

@@ -66,6 +66,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.attendanceId,
         ids.adjustmentId,
         ids.documentId,
+        ids.emergencyId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

@@ -2,6 +2,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { Tx } from './db/connect.ts'
 import { boxes, calibrations } from './features/boxes/table.ts'
 import { documents } from './features/documents/table.ts'
+import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
@@ -122,4 +123,19 @@ export async function addWork(
     .returning({ id: workTasks.id })
   await tx.insert(workTouches).values({ tenantId, objectType: '1', objectId: vehicleId, fromTime: start, toTime: start })
   return { workPlanId: planId, workTaskId: task!.id }
+}
+
+export async function addEmergency(
+  { tx, tenantId, mark }: Tenant,
+  { deptId, userId, vehicleId }: Record<'deptId' | 'userId' | 'vehicleId', number>,
+) {
+  const about = { objectType: ObjectType.vehicle, objectId: vehicleId, objectName: `${mark}车`, deptId, deptName: `${mark}部门` }
+  const [emergency] = await tx
+    .insert(emergencies)
+    .values({ tenantId, ...about, name: `${mark}规则`, time: start, lastTime: start })
+    .returning({ id: emergencies.id })
+  const emergencyId = emergency!.id
+  await tx.insert(emergencySteps).values({ tenantId, emergencyId, act: 'called', remark: `${mark}求助` })
+  await tx.insert(emergencyRecipients).values({ tenantId, emergencyId, userId, tier: 0 })
+  return { emergencyId }
 }

@@ -30,7 +30,17 @@ import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
-import { addBox, addDocument, addProject, addReport, addWork, markedDay, start, type Tenant } from './tenant-records.test-kit.ts'
+import {
+  addBox,
+  addDocument,
+  addEmergency,
+  addProject,
+  addReport,
+  addWork,
+  markedDay,
+  start,
+  type Tenant,
+} from './tenant-records.test-kit.ts'
 
 type Ids = Record<'deptId' | 'userId' | 'markedUserId', number>
 
@@ -56,6 +66,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addDictionary(tenant)),
       ...(await addAttendance(tenant, people)),
       documentId: await addDocument(tenant, watched.vehicleId),
+      ...(await addEmergency(tenant, { ...people, ...watched })),
     }
   })
 

@@ -37,6 +37,15 @@ const destination = eager(async () => {
 })
 const pageAt = (path: string) => routeAt(path === '/' ? homePath : path)?.page
 
+/** The strip above every page. */
+const emergencies = eager(async () => {
+  const [{ EmergencyStrip }] = await Promise.all([
+    import('./features/emergencies/EmergencyStrip.tsx'),
+    i18n.loadNamespaces(['emergencies']),
+  ])
+  return EmergencyStrip
+})
+
 /** Fetches the frame and the page at `path`, without showing them. */
 export async function preload(path: string) {
   // A failed fetch shows itself when the page is opened.
@@ -61,6 +70,6 @@ const login = <LoginPage onTyping={() => preload(placeAfterLogin(window.location
 
 /** Every address of the product: the login, and what `routes.tsx` holds. */
 export const createRouter = () => {
-  const gate = <Gate login={login} destination={destination.draw({ shell, ahead })} />
+  const gate = <Gate login={login} destination={destination.draw({ shell, ahead })} emergencies={emergencies.draw({})} />
   return createBrowserRouter([{ path: '*', element: gate, errorElement: <Crash /> }])
 }

@@ -7,7 +7,7 @@ import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
-const live = lazyPage(['live', 'list', 'map', 'readings'], async () => {
+const live = lazyPage(['live', 'emergencies', 'list', 'map', 'readings'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
     import('./features/live/LivePage.tsx'),
     import('./features/live/live-search.ts'),
@@ -23,7 +23,7 @@ const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
 })
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
-  lazyPage(['violations', 'rules', 'list'], async () => {
+  lazyPage(['violations', 'emergencies', 'rules', 'list'], async () => {
     const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
       import('./features/violations/ViolationsPage.tsx'),
       import('./features/violations/violation-search.ts'),

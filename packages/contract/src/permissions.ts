@@ -1,6 +1,7 @@
 /** Every permission there is, in the order of the menu that the product brings. A call asks for one, a button shows for one, a role holds them. */
 export const permissions = [
   'admin_device_command',
+  'emergency_drill',
   'violation_handle',
   'approval_handle',
   'inspection_handle',

@@ -15,6 +15,7 @@ export type Messages = {
   departments: typeof import('../departments.zh-CN.json')
   dictionaries: typeof import('../dictionaries.zh-CN.json')
   documents: typeof import('../documents.zh-CN.json')
+  emergencies: typeof import('../emergencies.zh-CN.json')
   exports: typeof import('../exports.zh-CN.json')
   facilities: typeof import('../facilities.zh-CN.json')
   fields: typeof import('../fields.zh-CN.json')

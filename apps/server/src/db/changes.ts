@@ -24,6 +24,7 @@ export const changeTables = [
   'shift',
   'calendar_day',
   'violation_event',
+  'emergency',
   'device',
   'box_calibration',
   'device_code',

@@ -169,6 +169,7 @@ export const handling: Grant[] = [
   'clean_evaluate',
   'admin_device_view',
   'admin_device_command',
+  'emergency_drill',
 ]
 
 /** Making reports, and the schedules by which they are made. */

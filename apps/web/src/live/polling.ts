@@ -1,10 +1,14 @@
+import { listOpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import type { Output } from '@huanwei/contract/endpoint'
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import { getSummaries } from '@huanwei/contract/messages/endpoints'
+import type { UserInfo } from '@huanwei/contract/session/endpoints'
 import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { call } from '../lib/api.ts'
+import { holds } from '../lib/session.ts'
 import { parseTime } from '../lib/time.ts'
 import type { Clock } from './clock.ts'
+import { applyEmergencies } from './emergencies.ts'
 import { applyInbox } from './messages.ts'
 import { liveObjects } from './objects.ts'
 
@@ -45,9 +49,10 @@ export function createPoller(clock: Clock, poll: () => Promise<void>, report: (a
 }
 
 /** Polls the data of the joined topics; of objects, those with live data. */
-export async function pollOnce(userId: number, wantsObjects: boolean, signal?: AbortSignal) {
-  const summaries = await call(getSummaries, { objectId: userId }, signal)
+export async function pollOnce(user: UserInfo, wantsObjects: boolean, signal?: AbortSignal) {
+  const summaries = await call(getSummaries, { objectId: user.userId }, signal)
   applyInbox({ type: 'snapshot', summaries })
+  if (holds(user, 'violation_handle')) applyEmergencies(await call(listOpenEmergencies, {}, signal))
   if (!wantsObjects) return
   const rows = await call(getRealtimeData, {}, signal)
   for (const [objectType, store] of Object.entries(liveObjects)) {

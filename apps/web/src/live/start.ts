@@ -6,7 +6,7 @@ import {
 } from '@huanwei/contract/dictionaries/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
-import { DictionaryMessage, InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
+import { DictionaryMessage, EmergencyMessage, InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -18,6 +18,7 @@ import { changeRights, currentSession, useSession } from '../lib/session.ts'
 import { inOrder, sequenced } from './channel.ts'
 import type { Clock } from './clock.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
+import { applyEmergencies, clearEmergencies } from './emergencies.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
 import { liveObjects } from './objects.ts'
 import { readObjects } from './packed.ts'
@@ -72,7 +73,7 @@ const poller = createPoller(
   clock,
   async () => {
     const session = currentSession()
-    if (session) await pollOnce(session.user.userId, viewers > 0)
+    if (session) await pollOnce(session.user, viewers > 0)
   },
   polled,
 )
@@ -103,10 +104,71 @@ export function useLiveObjects() {
   }, [])
 }
 
+const emergencies = sequenced(Topic.emergency, EmergencyMessage, applyEmergencies)
+
+/** Keeps the open emergencies that the person handles flowing into `useEmergencies`, also on pages without the frame, while the calling component is on the screen. */
+export function useLiveEmergencies() {
+  useEffect(() => {
+    const leave = socket.join(emergencies)
+    const release = holdConnection()
+    return () => {
+      leave()
+      release()
+      clearEmergencies()
+    }
+  }, [])
+}
+
+let holders = 0
+let disconnect = nothing
+
+/** Connects whoever is logged in until everybody who asked for it has let go. */
+function holdConnection() {
+  holders++
+  if (holders === 1) disconnect = connectSession()
+  return () => {
+    holders--
+    if (!holders) disconnect()
+  }
+}
+
+/** Follows the session (log-in, refreshed token, log-out) with the connection and with the person's reminders. Returns the way to stop. */
+function connectSession() {
+  let userId: number | undefined
+  let leaveReminder: (() => void) | undefined
+
+  function follow() {
+    const session = currentSession()
+    if (session?.user.userId !== userId) {
+      userId = session?.user.userId
+      leaveReminder?.()
+      leaveReminder = session ? socket.join(reminderChannel(session.user.username, session.user.tenantId)) : undefined
+      clearInbox()
+      clearEmergencies()
+      for (const kind of Object.values(liveObjects)) kind.clear()
+      poller.stop()
+      if (session) lost(undefined)
+      else signedOff()
+    }
+    socket.follow(session?.accessToken)
+  }
+
+  const stopFollowing = useSession.subscribe(follow)
+  const stopListening = listenToBrowser()
+  follow()
+  return () => {
+    stopFollowing()
+    stopListening()
+    leaveReminder?.()
+    poller.stop()
+    socket.follow(undefined)
+    signedOff()
+  }
+}
+
 /**
- * Runs the live channel for whoever is logged in: follows the session (log-in, refreshed token, log-out) and keeps the message
- * summaries current; a change of them refreshes the lists that show messages. A change of rights refreshes the menu, one of
- * dictionaries what shows them. Call once; returns the way to stop.
+ * Runs the live channel for whoever is logged in, and keeps the message summaries current; a change of them refreshes the lists that show
+ * messages. A change of rights refreshes the menu, one of dictionaries what shows them. Call once; returns the way to stop.
  */
 export function startLive(queries: QueryClient) {
   const inbox = sequenced(Topic.message, InboxMessage, (message) => {
@@ -125,47 +187,22 @@ export function startLive(queries: QueryClient) {
     for (const { path } of ofDictionaries) void queries.invalidateQueries({ queryKey: [path] })
   })
   const leave = [inbox, rights, dictionaries].map(socket.join)
-  let userId: number | undefined
-  let leaveReminder: (() => void) | undefined
-
-  function follow() {
-    const session = currentSession()
-    if (session?.user.userId !== userId) {
-      userId = session?.user.userId
-      leaveReminder?.()
-      leaveReminder = session ? socket.join(reminderChannel(session.user.username, session.user.tenantId)) : undefined
-      clearInbox()
-      for (const kind of Object.values(liveObjects)) kind.clear()
-      poller.stop()
-      if (session) lost(undefined)
-      else signedOff()
-    }
-    socket.follow(session?.accessToken)
-  }
-
   // Requests that failed while the server was unreachable are repeated when it is back.
   const stopWatching = useConnection.subscribe(({ state }, before) => {
     if (state !== 'connected' || before.state === 'connected') return
     void queries.refetchQueries({ type: 'active', predicate: (one) => one.state.status === 'error' })
   })
-  const stopFollowing = useSession.subscribe(follow)
-  const stopListening = listenToBrowser()
   const ageing = setInterval(() => {
     // While nothing arrives at all, the silence is ours and says nothing about them.
     if (useConnection.getState().state === 'connected') for (const kind of Object.values(liveObjects)) kind.age()
   }, ageEveryMs)
-  follow()
+  const release = holdConnection()
 
   return () => {
     clearInterval(ageing)
-    stopFollowing()
     stopWatching()
-    stopListening()
     for (const one of leave) one()
-    leaveReminder?.()
-    poller.stop()
-    socket.follow(undefined)
-    signedOff()
+    release()
   }
 }
 

@@ -1,8 +1,10 @@
 import { homePath } from '@huanwei/contract/home/codes'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { whenIdle } from '../lib/idle.ts'
 import { progress } from '../lib/progress.ts'
-import { useSession } from '../lib/session.ts'
+import { useMay, useSession } from '../lib/session.ts'
+import { LatePart } from './LatePart.tsx'
 import { isLogin, redirectFor } from './session/guard.ts'
 import { watchSession } from './session/sign-in.ts'
 
@@ -10,10 +12,12 @@ type Props = {
   login: ReactElement
   /** Every other address; once it has been shown, it stays behind the login with what is unfinished in it. */
   destination: ReactElement
+  /** Shown above every page to who handles emergencies. */
+  emergencies: ReactElement
 }
 
 /** Lets through who may see the address, and shows at the top that requests are under way. Source: spec 1, section 2.1. */
-export function Gate({ login, destination }: Props) {
+export function Gate({ login, destination, emergencies }: Props) {
   const { pathname, search } = useLocation()
   const hasToken = useSession((s) => s.session !== null)
   const isLocked = useSession((s) => s.locked)
@@ -29,10 +33,22 @@ export function Gate({ login, destination }: Props) {
   return (
     <>
       <ProgressBar />
+      {hasToken && !isLocked && !isAtLogin && <Interruption>{emergencies}</Interruption>}
       {wasInside && destination}
       {elsewhere !== null ? <Navigate to={elsewhere === '/' ? homePath : elsewhere} replace /> : isAtLogin && login}
     </>
   )
+}
+
+/** The first figures of a page come first, ms at the latest. */
+const interruptionAtMostMs = 1000
+
+/** Draws what may interrupt the page once the page is there. Where its code did not come, it is fetched again. */
+function Interruption({ children }: { children: ReactElement }) {
+  const may = useMay('violation_handle')
+  const [isDue, setDue] = useState(false)
+  useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true), interruptionAtMostMs)), [isDue])
+  return may && isDue && <LatePart onLost={() => setDue(false)}>{children}</LatePart>
 }
 
 /**

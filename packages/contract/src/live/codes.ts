@@ -10,6 +10,7 @@ export const Topic = {
   message: '/live/message',
   rights: '/live/rights',
   dictionary: '/live/dictionary',
+  emergency: '/live/emergency',
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OpenEmergencies } from '../emergencies/endpoints.ts'
 import { ObjectType } from '../objects.ts'
 import { Status } from './codes.ts'
 
@@ -63,3 +64,7 @@ export type RightsMessage = z.infer<typeof RightsMessage>
 /** Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed: what was read of dictionaries may be another. */
 export const DictionaryMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']) })
 export type DictionaryMessage = z.infer<typeof DictionaryMessage>
+
+/** Server to browser on `/live/emergency`, whenever one of them changed: all open emergencies that the viewer was told of. */
+export const EmergencyMessage = OpenEmergencies.extend({ ...head, type: z.enum(['snapshot', 'patch']) })
+export type EmergencyMessage = z.infer<typeof EmergencyMessage>

@@ -25,6 +25,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { momentOf } from '../../lib/time.ts'
 import { foldMessages, lockStorms } from '../../position/judge/storms.ts'
+import { closeJudged } from '../emergencies/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims } from '../presence/queries.ts'
 import { findEvidence } from './evidence/queries.ts'
@@ -109,7 +110,16 @@ async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolation
     return { ...row, refusal: claimed ? conflict('list:presence.taken', claimed) : null }
   })
   const answer = judged.filter(({ id }) => wanted.has(id))
-  if (!preview) await set(tx, viewer, judged, alarmType, remark)
+  if (!preview) {
+    await set(tx, viewer, judged, alarmType, remark)
+    const done = judged.filter(({ refusal }) => !refusal)
+    await closeJudged(
+      tx,
+      viewer,
+      done.map(({ id }) => id),
+      remark,
+    )
+  }
   return answer
 }
 

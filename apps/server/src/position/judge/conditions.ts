@@ -101,6 +101,10 @@ const measured = (value: (fix: Fix) => number | null, limit: number, more: Parti
   ...more,
 })
 
+/** True for the SOS button of a badge, a phone or a vehicle. */
+export const isCallForHelp = (condition: Condition) =>
+  condition.kind === 'sos' || (condition.kind === 'terminalAlarm' && condition.bit === AlarmBit.sos)
+
 type Entries = { [K in ConditionKind]: (condition: Extract<Condition, { kind: K }>, areas: readonly Region[]) => Partial<Ready> }
 
 /**

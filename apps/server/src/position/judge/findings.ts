@@ -3,7 +3,6 @@ import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { OccurrenceChange } from './evaluate.ts'
 import { lockAlarms, type MergeSpan, mergeAlarms } from './merge-alarms.ts'
 import type { Occurrence } from './occurrence.ts'
-import { queueSms } from './queue-sms.ts'
 import {
   deleteViolations,
   findByStart,
@@ -18,6 +17,8 @@ import { type ExpectedOccurrences, reconcile } from './reevaluate.ts'
 import type { RuleFacts } from './rulebook.ts'
 import { formStorms, lockStorms, type StormSlot } from './storms.ts'
 import type { WatchedTerminal } from './subject.ts'
+import { callForHelp } from './telling/call-for-help.ts'
+import { queueSms } from './telling/queue-sms.ts'
 
 /** A text to be read aloud to a driver. */
 export type VoiceMessage = { deviceId: number; text: string }
@@ -66,8 +67,8 @@ const touchedSpans = ({ inserts, rewrites, withdrawals }: Writes): MergeSpan[] =
     .flatMap(({ stored, occurrence }) => [spanOf(stored, stored), spanOf(stored, occurrence)]),
 ]
 
-/** Writes violations with what they change around them: storms, merged alarms, SMS. */
-async function writeAll(client: Parts['client'], writes: Writes, nameOfPlace: Parts['nameOfPlace']) {
+/** Writes violations with what they change around them: storms, merged alarms, SMS, emergencies. */
+async function writeAll({ client, now, nameOfPlace }: Parts, writes: Writes) {
   const { inserts, rewrites, withdrawals } = writes
   const [places, spans] = [touchedSlots(writes), touchedSpans(writes)]
   await lockStorms(
@@ -81,6 +82,7 @@ async function writeAll(client: Parts['client'], writes: Writes, nameOfPlace: Pa
   await formStorms(client, places)
   await mergeAlarms(client, spans)
   await queueSms(client, inserts, nameOfPlace)
+  await callForHelp(client, inserts, now)
 }
 
 type Changed = { subject: WatchedTerminal; change: OccurrenceChange }
@@ -99,7 +101,8 @@ async function withStored(client: Parts['client'], changes: readonly Changed[]) 
 }
 
 /** Gathers the violations that a transaction finds and writes them with few statements. */
-export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
+export function createFindings(parts: Parts) {
+  const { client, now, facts, writtenAt } = parts
   const inserts: NewViolation[] = []
   const changes: Changed[] = []
   const rewrites: ViolationUpdate[] = []
@@ -142,7 +145,7 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
       for (const { stored, change } of await withStored(client, changes))
         if (change.kind === 'withdrawn') withdrawals.push(stored)
         else rewrites.push({ stored, occurrence: change.occurrence })
-      await writeAll(client, { inserts, rewrites, withdrawals }, nameOfPlace)
+      await writeAll(parts, { inserts, rewrites, withdrawals })
     },
     /** Violations that were written, and whether they are in force now. */
     written: () =>

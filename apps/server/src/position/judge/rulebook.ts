@@ -9,7 +9,7 @@ import type { ChangeTable } from '../../db/changes.ts'
 import type { Tx } from '../../db/connect.ts'
 import { momentOf } from '../../lib/time.ts'
 import type { Log } from '../log.ts'
-import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
+import { isCallForHelp, type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import type { Calendar } from './hours.ts'
 import { type Cause, reportOf } from './merge-alarms.ts'
 import { departmentsAbove, ownerAmong } from './own-areas.ts'
@@ -35,6 +35,7 @@ export type RuleFacts = {
   measure: Measure | null
   cause: Cause | null
   byTerminal: boolean
+  isCallForHelp: boolean
 }
 
 /** All rules and the terminals they apply to, as of one moment. */
@@ -121,6 +122,7 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
     sms,
     measure: measureOf(condition),
     ...reportOf(condition),
+    isCallForHelp: isCallForHelp(condition),
   })
   return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { OpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import type { Changes } from '../../db/changes.ts'
@@ -8,7 +9,7 @@ import type { Latest } from '../latest/latest.ts'
 import type { Log } from '../log.ts'
 import { type Client, Clients, isSlow, type Send, type Subscription, type TopicSender } from './client.ts'
 import { ObjectTopic } from './object-topic.ts'
-import { DictionaryTopic, InboxTopic, RightsTopic } from './personal-topics.ts'
+import { DictionaryTopic, ReadTopic, RightsTopic } from './personal-topics.ts'
 import { createRecheck } from './recheck.ts'
 import { closeSocket, type Handler, type Peer, speakStomp, type Wire } from './stomp.ts'
 
@@ -35,11 +36,12 @@ type Parts = {
   /** The viewers behind tokens, by token; without those that may not listen. */
   viewersOf(tokens: readonly string[]): Promise<Map<string, Viewer>>
   summariesOf(viewer: Viewer): Promise<MessageSummary[]>
+  emergenciesOf(viewer: Viewer): Promise<OpenEmergencies>
   log: Pick<Log, 'error'>
 }
 
 /** Pushes live data to browsers: a snapshot on joining a topic, then patches, limited to the viewer's scope. */
-export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts): Hub {
+export function startHub({ latest, changes, viewersOf, summariesOf, emergenciesOf, log }: Parts): Hub {
   const clients = new Clients()
   /** Every open connection, authenticated or not. */
   const sockets = new Set<Wire>()
@@ -48,14 +50,16 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
     [Topic.person]: new ObjectTopic(latest.people, send),
     [Topic.vehicle]: new ObjectTopic(latest.vehicles, send),
     [Topic.facility]: new ObjectTopic(latest.facilities, send),
-    [Topic.message]: new InboxTopic(summariesOf, send, log),
+    [Topic.message]: new ReadTopic(async (viewer) => ({ summaries: await summariesOf(viewer) }), send, log),
     [Topic.rights]: new RightsTopic(send),
     [Topic.dictionary]: new DictionaryTopic(send),
+    [Topic.emergency]: new ReadTopic(emergenciesOf, send, log),
   }
   const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
   followDictionaries(changes, clients)
   const queue = snapshotQueue(topics, log)
+  followEmergencies(changes, clients, queue)
   const ticking = setInterval(() => {
     recheck.tick()
     queueSnapshots(clients, queue)
@@ -129,6 +133,18 @@ function followDictionaries(changes: Changes, clients: Clients) {
   changes.on(['sys_dict', 'sys_dict_item'], (change) => {
     for (const { subscriptions } of clients.of(change))
       for (const subscription of subscriptions.values()) if (subscription.topic === Topic.dictionary) subscription.stale = true
+  })
+}
+
+/** Tells at once who may handle them that emergencies changed. */
+function followEmergencies(changes: Changes, clients: Clients, queue: (client: Client) => void) {
+  changes.on(['emergency'], (change) => {
+    for (const client of clients.of(change))
+      for (const subscription of client.subscriptions.values())
+        if (subscription.topic === Topic.emergency && client.viewer.permissions.has('violation_handle')) {
+          subscription.stale = true
+          queue(client)
+        }
   })
 }
 

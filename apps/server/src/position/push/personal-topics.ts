@@ -1,4 +1,3 @@
-import type { MessageSummary } from '@huanwei/contract/live/messages'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Log } from '../log.ts'
 import type { Client, Send, Subscription, TopicSender } from './client.ts'
@@ -6,16 +5,16 @@ import type { Client, Send, Subscription, TopicSender } from './client.ts'
 /** These topics are always sent whole; the first message is called a snapshot. */
 const typeOf = ({ seq }: Subscription) => (seq ? 'patch' : 'snapshot')
 
-/** Sends a person's message summaries. */
-export class InboxTopic implements TopicSender {
-  readonly #summariesOf: (viewer: Viewer) => Promise<MessageSummary[]>
+/** Sends what is read for each viewer: the fields of the message. */
+export class ReadTopic implements TopicSender {
+  readonly #read: (viewer: Viewer) => Promise<object>
   readonly #send: Send
   readonly #log: Pick<Log, 'error'>
-  /** Clients whose summaries are being read: one query at a time for each, however many subscriptions it has. */
+  /** Clients that are read for: one query at a time for each, however many subscriptions it has. */
   readonly #reading = new Set<Client>()
 
-  constructor(summariesOf: (viewer: Viewer) => Promise<MessageSummary[]>, send: Send, log: Pick<Log, 'error'>) {
-    this.#summariesOf = summariesOf
+  constructor(read: (viewer: Viewer) => Promise<object>, send: Send, log: Pick<Log, 'error'>) {
+    this.#read = read
     this.#send = send
     this.#log = log
   }
@@ -24,16 +23,16 @@ export class InboxTopic implements TopicSender {
     if (this.#reading.has(client)) return
     subscription.stale = false
     this.#reading.add(client)
-    void this.#read(client, subscription).finally(() => this.#reading.delete(client))
+    void this.#answer(client, subscription).finally(() => this.#reading.delete(client))
   }
 
-  async #read(client: Client, subscription: Subscription) {
+  async #answer(client: Client, subscription: Subscription) {
     try {
-      const summaries = await this.#summariesOf(client.viewer)
-      this.#send(client, subscription, `"type":"${typeOf(subscription)}","summaries":${JSON.stringify(summaries)}`)
+      const fields = JSON.stringify(await this.#read(client.viewer)).slice(1, -1)
+      this.#send(client, subscription, `"type":"${typeOf(subscription)}",${fields}`)
     } catch (error) {
       subscription.stale = true
-      this.#log.error({ error }, 'summaries could not be read')
+      this.#log.error({ error, topic: subscription.topic }, 'a live message could not be read')
     }
   }
 }

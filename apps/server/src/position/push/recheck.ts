@@ -85,11 +85,14 @@ function createBatches(recheck: (batch: Client[]) => Promise<void>) {
   }
 }
 
+/** Topics that say something else when permissions change. */
+const ofRights: readonly Topic[] = [Topic.rights, Topic.emergency]
+
 /** Gives a client its viewer of now; a new scope gives new snapshots. Closes the socket of one that has none any more. */
 function take(client: Client, viewer: Viewer | undefined, sendsRights: boolean) {
   if (!viewer) return closeSocket(client.peer.socket, unauthorizedClose, 'unauthorized')
   const isSameScope = viewer.departments?.join() === client.viewer.departments?.join()
   client.viewer = viewer
   for (const subscription of client.subscriptions.values())
-    if (!isSameScope || (sendsRights && subscription.topic === Topic.rights)) subscription.stale = true
+    if (!isSameScope || (sendsRights && ofRights.includes(subscription.topic))) subscription.stale = true
 }

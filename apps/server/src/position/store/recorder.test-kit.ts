@@ -94,7 +94,7 @@ const queryOn =
   async (text: string, values: unknown[] = []) =>
     (await db.owner.query(text, values)).rows
 
-function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
+export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
   const observed: Observed = { updates: [], spoken: [], warnings: [] }
   const query = queryOn(db)
   let serials = 0

@@ -5,6 +5,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import type { Hideable } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
+import { useFlight } from '../emergencies/use-flight.ts'
 import { FeedBanner } from './FeedBanner.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -34,6 +35,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     const its = key && tabs.find((one) => typeOf[one] === refOf(key).objectType)
     onSearch({ selected: key, ...(its && its !== tab && { tab: its, type: undefined, status: undefined }) })
   }
+  useFlight(select)
   /** A result chosen in the raised list is shown on the map. */
   function turnTo(change: Partial<LiveSearch>) {
     if (change.selected) setListTall(false)

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Layer } from '../../live/layers.ts'
 import type { ObjectRef } from '../../live/object-key.ts'
 import { serverNow } from '../../live/objects.ts'
+import { DrillButton } from '../emergencies/DrillButton.tsx'
 import { historyAddress, useHistoryPage } from '../history/history-search.ts'
 import { FacilityCard } from './FacilityCard.tsx'
 import { useLiveObject, useStatus } from './live-objects.ts'
@@ -64,6 +65,7 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
           {t(target.objectType === ObjectType.facility ? 'card.alarms' : 'card.violations')}
         </Link>
         <PlaybackLink target={target} />
+        {target.objectType !== ObjectType.facility && <DrillButton target={target} name={node.plateNumber ?? node.label} />}
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
+import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
 import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
@@ -54,6 +55,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       </DrawerPart>
       <DrawerPart title={t('process')}>
         <ViolationSteps steps={violationVerifyProcess} objectType={objectType} />
+        <EmergencyRecord of={{ violationEventId: id }} />
       </DrawerPart>
     </>
   )

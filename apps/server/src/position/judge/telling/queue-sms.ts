@@ -2,9 +2,9 @@ import { MsgType } from '@huanwei/contract/messages/codes'
 import { ExecutedAction } from '@huanwei/contract/violations/codes'
 import { say } from '@huanwei/words/say'
 import type pg from 'pg'
-import type { NameOfPlace } from '../../lib/place-names.ts'
-import { timeText } from '../../lib/time.ts'
-import type { NewViolation } from './raise.ts'
+import type { NameOfPlace } from '../../../lib/place-names.ts'
+import { timeText } from '../../../lib/time.ts'
+import type { NewViolation } from '../raise.ts'
 
 /** Minimum time between two messages about one rule to the same user. */
 const pause = '10 minutes'
