@@ -29,6 +29,7 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
       minDuration: 10,
       cooldown: 60,
       voiceText: '您已超速，请减速慢行',
+      photo: true,
     },
     {
       name: '洗扫车超速',
@@ -38,7 +39,7 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
       minDuration: 10,
       cooldown: 60,
     },
-    { name: '紧急报警', condition: ofTerminal(AlarmBit.sos), severity: alarm, minDuration: 0, cooldown: 60 },
+    { name: '紧急报警', condition: ofTerminal(AlarmBit.sos), severity: alarm, minDuration: 0, cooldown: 60, photo: true },
     {
       name: '疲劳驾驶',
       condition: ofTerminal(AlarmBit.fatigue),
@@ -46,6 +47,7 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
       minDuration: 30,
       cooldown: 300,
       voiceText: '您已疲劳驾驶，请停车休息',
+      photo: true,
     },
     { name: '终端超速报警', condition: ofTerminal(AlarmBit.overspeed), severity: alarm, minDuration: 0, cooldown: 120 },
     {

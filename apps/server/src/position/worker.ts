@@ -10,6 +10,7 @@ import { startGateway } from './ingest/gateway.ts'
 import type { StorePhoto } from './ingest/photos.ts'
 import { startRegistry } from './ingest/registry.ts'
 import { createStream } from './ingest/stream.ts'
+import type { RuleCommand } from './judge/findings.ts'
 import { startRules } from './judge/rules-in-force.ts'
 import { type FromIngest, IngestSettings, type SentReport, type ToIngest } from './link.ts'
 import type { Update } from './report.ts'
@@ -57,16 +58,16 @@ const connectionLog = startConnectionLog({ db, log })
 const { host, port } = settings
 const gateway = await startGateway({ host, port, db, registry, stream, publish, storePhoto, connectionLog, log })
 
-/** Sends the text of a rule to be displayed and read aloud. */
-function speak(deviceId: number, text: string) {
-  const message = commandMessage({ kind: 'text', text, urgent: true, display: true, speak: true })
-  gateway.send(deviceId, message).then(
-    ({ outcome, result }) => log.debug({ deviceId, outcome, result }, 'text of a rule'),
-    (error: Error) => log.error({ deviceId, error: error.message }, 'the text of a rule could not be sent'),
+/** Sends what a rule asks of a terminal. */
+function send({ deviceId, command }: RuleCommand) {
+  const { kind } = command
+  gateway.send(deviceId, commandMessage(command)).then(
+    ({ outcome, result }) => log.debug({ deviceId, kind, outcome, result }, 'command of a rule'),
+    (error: Error) => log.error({ deviceId, kind, error: error.message }, 'the command of a rule could not be sent'),
   )
 }
 
-const rules = await startRules({ db, changes, speak, log, nameOfPlace })
+const rules = await startRules({ db, changes, send, log, nameOfPlace })
 const recorder = startRecorder({ db, rules, stream, publish, log, keepDays: settings.keepDays })
 const readings = startReadings({ db, rules, publish, log, keepDays: settings.keepDays })
 

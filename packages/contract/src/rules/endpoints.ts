@@ -98,6 +98,8 @@ const fields = {
   recipientIds: z.array(id).max(100).default([]),
   /** True when they also get a text message when a violation begins. */
   sms: z.boolean().default(false),
+  /** Vehicles only: the terminal takes a picture as a violation begins, where it has a camera (0x8801). */
+  photo: z.boolean().default(false),
   /** A new rule begins switched off: it is tried out first. */
   enabled: z.boolean().default(false),
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
+import type { Command } from '../link.ts'
 import type { OccurrenceChange } from './evaluate.ts'
 import { lockAlarms, type MergeSpan, mergeAlarms } from './merge-alarms.ts'
 import type { Occurrence } from './occurrence.ts'
@@ -20,8 +21,8 @@ import type { WatchedTerminal } from './subject.ts'
 import { callForHelp } from './telling/call-for-help.ts'
 import { queueSms } from './telling/queue-sms.ts'
 
-/** A text to be read aloud to a driver. */
-export type VoiceMessage = { deviceId: number; text: string }
+/** What a rule asks of a terminal as a violation begins: to read a text aloud, to take a picture. */
+export type RuleCommand = { deviceId: number; command: Extract<Command, { kind: 'text' | 'takePhoto' }> }
 
 type Parts = {
   client: pg.ClientBase
@@ -34,8 +35,10 @@ type Parts = {
 
 /** Minimum time between writes of a violation in force that only lasts longer, ms. */
 const growEveryMs = 10_000
-/** A violation that ended longer ago than this, ms, causes no voice message and no SMS. */
+/** A violation that ended longer ago than this, ms, causes no voice message, no picture and no SMS. */
 const freshMs = 60_000
+/** Channel of the camera that looks ahead. */
+const frontCamera = 1
 
 const keyOf = ({ ruleId, start }: Pick<Occurrence, 'ruleId' | 'start'>) => `${ruleId} ${start}`
 
@@ -107,18 +110,22 @@ export function createFindings(parts: Parts) {
   const changes: Changed[] = []
   const rewrites: ViolationUpdate[] = []
   const withdrawals: StoredViolation[] = []
-  const speeches: VoiceMessage[] = []
+  const commands: RuleCommand[] = []
 
   function start(subject: WatchedTerminal, occurrence: Occurrence) {
     const rule = facts.get(occurrence.ruleId)
     if (!rule) return
     const isFresh = occurrence.end === null && now - occurrence.last <= freshMs
     inserts.push({ subject, facts: rule, occurrence, isFresh })
-    if (rule.voiceText && isFresh) speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
+    if (!isFresh) return
+    const { deviceId } = subject
+    const { voiceText: text, photo } = rule
+    if (text) commands.push({ deviceId, command: { kind: 'text', text, urgent: true, display: true, speak: true } })
+    if (photo) commands.push({ deviceId, command: { kind: 'takePhoto', channel: frontCamera } })
   }
 
   return {
-    speeches,
+    commands,
     /** Adds changes from `evaluate`. */
     add(subject: WatchedTerminal, found: readonly OccurrenceChange[]) {
       for (const change of found) {

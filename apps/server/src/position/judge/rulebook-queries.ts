@@ -36,6 +36,7 @@ export const findEnabledRules = (tx: Tx, tenantIds?: readonly number[]) =>
       voiceText: rules.voiceText,
       recipientIds: rules.recipientIds,
       sms: rules.sms,
+      photo: rules.photo,
       changedAt: epochMs(rules.changeTime),
     })
     .from(rules)

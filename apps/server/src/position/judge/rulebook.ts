@@ -32,6 +32,7 @@ export type RuleFacts = {
   voiceText: string
   recipientIds: number[]
   sms: boolean
+  photo: boolean
   measure: Measure | null
   cause: Cause | null
   byTerminal: boolean
@@ -113,13 +114,14 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
       .map((rule) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
     if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
   }
-  const factsOf = ({ tenantId, name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
+  const factsOf = ({ tenantId, name, severity, voiceText, recipientIds, sms, photo, condition }: RuleRow) => ({
     tenantId,
     name,
     severity,
     voiceText,
     recipientIds,
     sms,
+    photo,
     measure: measureOf(condition),
     ...reportOf(condition),
     isCallForHelp: isCallForHelp(condition),

@@ -7,7 +7,9 @@ import type { Log } from '../log.ts'
 import { objectsTouchedBy } from '../objects-touched.ts'
 import { readTouched } from '../read-touched.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
+import type { RuleCommand } from './findings.ts'
 import type { Fix } from './fix.ts'
+import { PicturePace } from './picture-pace.ts'
 import { endUnwatched } from './raise.ts'
 import { findNewlyCalibrated, takeNewCalibrations } from './rule-state.ts'
 import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
@@ -19,8 +21,8 @@ type Options = {
   changes: Changes
   log: Log
   nameOfPlace: NameOfPlace
-  /** Reads a text aloud to the driver. */
-  speak(deviceId: number, text: string): void
+  /** Sends what a rule asks of a terminal. */
+  send(command: RuleCommand): void
   clock?: () => number
   /** Interval of checking violations that change by time alone, ms. */
   tickMs?: number
@@ -36,6 +38,7 @@ export class Rules {
   readonly #options: Options
   readonly #clock: () => number
   readonly #tracks: Tracks
+  readonly #pictures = new PicturePace()
   readonly #ticking: NodeJS.Timeout
   readonly #reading: ReturnType<typeof readTouched<ObjectKey>>
   #isClosed = false
@@ -108,9 +111,10 @@ export class Rules {
     await this.#turn
   }
 
-  #keep({ keep, speeches }: JudgeOutcome) {
+  #keep({ keep, commands }: JudgeOutcome) {
     keep()
-    for (const { deviceId, text } of speeches) this.#options.speak(deviceId, text)
+    for (const one of commands)
+      if (one.command.kind === 'text' || this.#pictures.take(one.deviceId, this.#clock())) this.#options.send(one)
   }
 
   /** Ends violations that are no longer watched, then goes on with the current rules. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import { lookBackOf } from './conditions.ts'
 import { emptyTrack, evaluate, nextDue, type RuleTrack, rereadFrom, withRules } from './evaluate.ts'
-import { createFindings, type VoiceMessage } from './findings.ts'
+import { createFindings, type RuleCommand } from './findings.ts'
 import type { Fix } from './fix.ts'
 import { KeptRulebook } from './kept-rulebook.ts'
 import { type ExpectedOccurrences, findRestartTime, reevaluate, trackBefore } from './reevaluate.ts'
@@ -14,7 +14,7 @@ import { readStoredFixes } from './stored-fixes.ts'
 import type { FixSource, WatchedTerminal } from './subject.ts'
 
 /** Result of one transaction; `keep` makes it the state in memory once it is committed. */
-export type JudgeOutcome = { keep(): void; speeches: VoiceMessage[] }
+export type JudgeOutcome = { keep(): void; commands: RuleCommand[] }
 
 /** A fix that comes this much later than newer ones, ms, is stored but changes no violation. */
 const latestMs = 7 * dayMs
@@ -79,7 +79,7 @@ export class Tracks {
         client,
         moved.map(({ subject, track }) => ({ subject, since: rereadFrom(track) })),
       )
-      return { keep, speeches: findings.speeches }
+      return { keep, commands: findings.commands }
     }
     return { findings, next, write }
   }
@@ -87,7 +87,7 @@ export class Tracks {
   /** Reads the tracks of those of these terminals that are not in memory; to be called before their new fixes are stored. */
   async load(client: pg.ClientBase, deviceIds: Iterable<number>, now: number): Promise<JudgeOutcome> {
     const subjects = [...new Set(deviceIds)].flatMap((id) => (this.#byTerminal.has(id) ? [] : (this.#subjectOf(id, now) ?? [])))
-    if (!subjects.length) return { keep: () => undefined, speeches: [] }
+    if (!subjects.length) return { keep: () => undefined, commands: [] }
     const { findings, next, write } = this.#begin(client, now)
     const read = await this.#readTracks(client, subjects, now)
     await findings.correct(read)

@@ -9,9 +9,9 @@ const rig = await useRig()
 
 test('speeding becomes a violation with its first step and a push record for everybody who may handle it', async () => {
   const { deviceId, vehicleId } = await rig.addVehicle('一部')
-  const ruleId = await rig.addRule(speeding, { name: '超速 60', voiceText: '您已超速', objectIds: [vehicleId] })
+  const ruleId = await rig.addRule(speeding, { name: '超速 60', voiceText: '您已超速', photo: true, objectIds: [vehicleId] })
   const recorder = await rig.start(() => now)
-  rig.spoken.length = 0
+  rig.commands.length = 0
   for (const [ago, speed] of [
     [50, 50],
     [40, 70],
@@ -39,7 +39,11 @@ test('speeding becomes a violation with its first step and a push record for eve
     execute_action: 'recordedAndReadAloud',
     alarm_type: -1,
   })
-  expect(rig.spoken).toEqual([{ deviceId, text: '您已超速' }])
+  const spoken = { kind: 'text', text: '您已超速', urgent: true, display: true, speak: true }
+  expect(rig.commands).toEqual([
+    { deviceId, command: spoken },
+    { deviceId, command: { kind: 'takePhoto', channel: 1 } },
+  ])
   expect(
     await rig.query('select object_name, alarm_type, remark, user_id from violation_process where violation_id = $1', [event.id]),
   ).toEqual([{ object_name: '超速 60', alarm_type: -1, remark: '', user_id: null }])

@@ -8,6 +8,7 @@ import { type Changes, listen } from '../../db/changes.ts'
 import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import { createStream } from '../ingest/stream.ts'
+import type { RuleCommand } from '../judge/findings.ts'
 import { startRules } from '../judge/rules-in-force.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
 import { startReadings } from './readings.ts'
@@ -85,7 +86,7 @@ export async function useRig() {
 }
 
 /** Outputs of a rig's recorders other than stored rows. */
-type Observed = { updates: Update[]; spoken: { deviceId: number; text: string }[]; warnings: object[] }
+type Observed = { updates: Update[]; commands: RuleCommand[]; warnings: object[] }
 type Recorder = Awaited<ReturnType<typeof startOn>>
 type Query = ReturnType<typeof queryOn>
 
@@ -95,7 +96,7 @@ const queryOn =
     (await db.owner.query(text, values)).rows
 
 export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
-  const observed: Observed = { updates: [], spoken: [], warnings: [] }
+  const observed: Observed = { updates: [], commands: [], warnings: [] }
   const query = queryOn(db)
   let serials = 0
   return {
@@ -122,14 +123,14 @@ export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
   }
 }
 
-async function startOn(db: OwnedDatabase, changes: Changes, { updates, spoken, warnings }: Observed, clock: () => number) {
+async function startOn(db: OwnedDatabase, changes: Changes, { updates, commands, warnings }: Observed, clock: () => number) {
   const stream = createStream({ capacity: 10_000 })
   const log = { ...quiet, warn: (facts: object) => warnings.push(facts) }
   const publish = (some: Update[]) => updates.push(...some)
   const rules = await startRules({
     db,
     changes,
-    speak: (deviceId, text) => spoken.push({ deviceId, text }),
+    send: (command) => commands.push(command),
     log,
     nameOfPlace: (lng, lat) => `${lng.toFixed(5)}, ${lat.toFixed(5)}`,
     clock,
@@ -182,6 +183,7 @@ const addersOn = (query: Query) => ({
     more: {
       name?: string
       voiceText?: string
+      photo?: boolean
       minDuration?: number
       cooldown?: number
       objectIds?: number[]
@@ -192,11 +194,23 @@ const addersOn = (query: Query) => ({
     } = {},
   ) {
     const { name = '规则', voiceText = '', minDuration = 0, cooldown = 0, objectIds = [], deptIds = [] } = more
-    const { objectType = ObjectType.vehicle, shiftIds = [], calendar = false } = more
+    const { objectType = ObjectType.vehicle, shiftIds = [], calendar = false, photo = false } = more
     const [rule] = await query(
-      `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown, voice_text, object_ids, dept_ids, shift_ids, calendar, change_time)
-       values (1, $1, $8, $2, 'alarm', '[]', $3, $4, $5, $6, $7, $9, $10, now() - interval '1 day') returning id`,
-      [name, JSON.stringify(condition), minDuration, cooldown, voiceText, objectIds, deptIds, objectType, shiftIds, calendar],
+      `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown, voice_text, object_ids, dept_ids, shift_ids, calendar, photo, change_time)
+       values (1, $1, $8, $2, 'alarm', '[]', $3, $4, $5, $6, $7, $9, $10, $11, now() - interval '1 day') returning id`,
+      [
+        name,
+        JSON.stringify(condition),
+        minDuration,
+        cooldown,
+        voiceText,
+        objectIds,
+        deptIds,
+        objectType,
+        shiftIds,
+        calendar,
+        photo,
+      ],
     )
     return Number(rule.id)
   },

@@ -71,9 +71,14 @@ function NotificationFields({ objectType }: { objectType: ObjectType }) {
   return (
     <>
       {objectType === ObjectType.vehicle && (
-        <Form.Item name="voiceText" label={t('field.voiceText')} extra={t('voiceTextHint')}>
-          <Input.TextArea maxLength={200} rows={2} />
-        </Form.Item>
+        <>
+          <Form.Item name="voiceText" label={t('field.voiceText')} extra={t('voiceTextHint')}>
+            <Input.TextArea maxLength={200} rows={2} />
+          </Form.Item>
+          <Form.Item name="photo" label={t('field.photo')} valuePropName="checked" extra={t('photoHint')}>
+            <Switch />
+          </Form.Item>
+        </>
       )}
       <Form.Item name="recipientIds" label={t('field.recipientIds')} extra={t('recipientsHint')}>
         <ManyChoice label={t('field.recipientIds')} Select={objectSelects[ObjectType.person]} />

@@ -49,6 +49,7 @@ export const newRule = {
   voiceText: '',
   recipientIds: [],
   sms: false,
+  photo: false,
   enabled: false,
 }
 
