@@ -13,7 +13,7 @@ import { UserSelect } from '../users/UserSelect.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
-import { type ApprovalRow, useApprovalList } from './approval-list.ts'
+import { useApprovalList } from './approval-list.ts'
 import { ApprovalsSearch } from './approval-search.ts'
 import { SubmitManyDrawer } from './SubmitManyDrawer.tsx'
 
@@ -71,7 +71,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
         columns={columns}
         {...frame}
         {...rows}
-        {...(canPick && { onPick: ({ id }: ApprovalRow) => picks.toggle(id) })}
+        {...(canPick && { onPick: picks.pick })}
         exportButton={<ExportButton {...exported} />}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={{ title: t(`none.${none}.title`), hint: t(`none.${none}.hint`), ...(isOwn && { action: apply }) }}

@@ -109,6 +109,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
           fields.choice('documents', ...documents),
         ]}
         columns={columns}
+        {...((mayEdit || mayRemove) && { onPick: picks.pick })}
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}

@@ -75,6 +75,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
           fields.choice('documents', ...documents),
         ]}
         columns={columns}
+        {...((mayEdit || mayRemove) && { onPick: picks.pick })}
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}

@@ -77,7 +77,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         columns={columns}
         {...frame}
         {...rows}
-        {...(mayEdit && { onPick: ({ id }: UserRow) => picks.toggle(id) })}
+        {...(mayEdit && { onPick: picks.pick })}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={{ title: t('none'), hint: t('noneHint') }}
       />

@@ -73,6 +73,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
           fields.choice('documents', ...documents),
         ]}
         columns={columns}
+        {...((mayEdit || mayRemove) && { onPick: picks.pick })}
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}

@@ -12,11 +12,13 @@ import { forEachKind } from '../objects/for-each-kind.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { JudgingDesk } from './desk/JudgingDesk.tsx'
 import { useDesk } from './desk/use-desk.ts'
+import { useDeskChoice } from './desk/use-desk-choice.ts'
+import { useHeldRows } from './desk/use-held-rows.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { useViolationFilters } from './violation-filters.tsx'
-import { useViolationList, type ViolationRow } from './violation-list.ts'
+import { useViolationList } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 import { forObject } from './violation-words.ts'
 
@@ -31,11 +33,12 @@ type Props = PageProps<ViolationsSearch> & {
 export function ViolationsPage({ search, onSearch, objectType: preset = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const objectType = search.objectType ?? preset
-  const { list, exported, columns, picks, clearPicks } = useRows(search, objectType)
+  const { isOffered, isOn, turn } = useDeskChoice()
+  const { list, held, exported, columns, picks, clearPicks } = useRows(search, objectType, isOn)
   const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
   const open = (id: number | undefined) => onSearch({ open: id })
-  const { open: openId, ...question } = search
-  const desk = useDesk({ list, asked: JSON.stringify({ ...question, objectType }), open: openId, onOpen: open })
+  const openId = search.open
+  const desk = useDesk({ held, isOn, picks, open: openId, onOpen: open })
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const show = (status: Status) => onSearch({ status, current: 1 })
@@ -44,7 +47,8 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
     choose(other)
     onSearch({ objectType: next, ...other, open: undefined, current: 1 })
   }
-  const judgePicked = () => picks && setJudged({ ids: picks.ids, withStorm: !search.objectId && !search.deptId })
+  const isFolded = search.status === 'pending' && !search.objectId && !search.deptId
+  const judgePicked = () => picks && setJudged({ ids: picks.ids, withStorm: isFolded })
   const judgeStorm = (id: number) => {
     onSearch({ open: undefined })
     setJudged({ ids: [id], withStorm: true })
@@ -65,23 +69,23 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
               {t('many.act', { n: picks.ids.length })}
             </Button>
           )}
-          {desk.isOffered && <DeskSwitch value={desk.isOn} onChange={desk.turn} />}
+          {isOffered && <DeskSwitch value={isOn} onChange={turn} />}
         </>
       }
       filters={filters}
       columns={columns}
       {...frame}
       {...rows}
-      list={desk.list}
-      isBeside={desk.isOn}
-      {...(picks && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
+      list={held.list}
+      isBeside={isOn}
+      {...(picks && { onPick: picks.pick })}
       {...texts}
     />
   )
   return (
     <>
-      {desk.isOn ? (
-        <JudgingDesk desk={desk} objectType={objectType} open={openId} onOpen={open} onStorm={judgeStorm}>
+      {isOn ? (
+        <JudgingDesk desk={desk} objectType={objectType} open={openId} onOpen={open} onStorm={judgeStorm} isFolded={isFolded}>
           {frameOfList}
         </JudgingDesk>
       ) : (
@@ -90,7 +94,7 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
       {judged && (
         <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={clearPicks} />
       )}
-      {!desk.isOn && openId !== undefined && (
+      {!isOn && openId !== undefined && (
         <ViolationDrawer key={openId} id={openId} objectType={objectType} {...drawer} onOpen={open} onStorm={judgeStorm} />
       )}
     </>
@@ -98,15 +102,17 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
 }
 
 /** Rows of the list and their columns; several can be picked by those who may judge them. */
-function useRows(search: ViolationsSearch, objectType: ObjectType) {
+function useRows(search: ViolationsSearch, objectType: ObjectType, isHeld: boolean) {
   const mayHandle = useMay('violation_handle')
   const { list, exported } = useViolationList(search, objectType)
-  const rows = list.data?.records ?? []
+  const { open: _, ...question } = search
+  const held = useHeldRows(list, JSON.stringify({ ...question, objectType }), isHeld)
+  const rows = held.rows ?? []
   const allPicks = usePicks(`${objectType} ${search.status}`, rows)
   const picks = mayHandle && search.status === 'pending' ? allPicks : undefined
   const isProcessed = search.status === 'processed'
   const columns = useViolationColumns({ rows, objectType, since: list.dataUpdatedAt, isProcessed, picks })
-  return { list, exported, columns, picks, clearPicks: allPicks.clear }
+  return { list, held, exported, columns, picks, clearPicks: allPicks.clear }
 }
 
 type Switch<T> = { value: T; onChange: (value: T) => void }

@@ -44,8 +44,8 @@ type Props<Row extends { id: number }> = {
   sort?: ListSort | undefined
   onSort?: (sort: ListSort | undefined) => void
   onOpen?: (row: Row) => void
-  /** The space bar on a row. */
-  onPick?: (row: Row) => void
+  /** The space bar on a row; with Shift, as a click, it is the end of a range. */
+  onPick?: (row: Row, isRange: boolean) => void
   /** A click beside the button that opens a row, where that does not open it; also the space bar. */
   onChoose?: ((row: Row) => void) | undefined
   openId?: number | undefined

@@ -28,8 +28,8 @@ type Props<Row extends { id: number }> = {
   sort?: ListSort | undefined
   onSort?: ((sort: ListSort | undefined) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
-  /** The space bar on a row. */
-  onPick?: ((row: Row) => void) | undefined
+  /** The space bar on a row; with Shift, as a click, it is the end of a range. */
+  onPick?: ((row: Row, isRange: boolean) => void) | undefined
   /** A click beside the button that opens a row, where that does not open it; also the space bar. */
   onChoose?: ((row: Row) => void) | undefined
   /** Row whose drawer is open, or that was chosen. */
@@ -67,15 +67,22 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
     if (key === 'Enter' && row) onOpen?.(row)
     if (key === ' ' && row && onPick) {
       event.preventDefault()
-      onPick(row)
+      onPick(row, event.shiftKey)
     }
     const next = { ArrowDown: target.nextElementSibling, ArrowUp: target.previousElementSibling }[key]
     const edge = { Home: currentTarget.firstElementChild, End: currentTarget.lastElementChild }[key]
     const goal = next ?? edge
     if (goal instanceof HTMLElement) goal.focus()
   }
-  function onClick({ target }: MouseEvent<HTMLTableSectionElement>) {
-    if (!(target instanceof Element) || target.closest('a, input, button:not([data-opens])') || getSelection()?.toString()) return
+  function onMouseDown(event: MouseEvent) {
+    // Shift would select the texts between.
+    if (event.shiftKey && rest.onPick) event.preventDefault()
+  }
+  function onClick({ target, shiftKey }: MouseEvent<HTMLTableSectionElement>) {
+    if (!(target instanceof Element)) return
+    const end = shiftKey && rest.onPick && rowOf(target)
+    if (end) return rest.onPick?.(end, true)
+    if (target.closest('a, input, button:not([data-opens])') || getSelection()?.toString()) return
     const row = rowOf(target)
     const act = target.closest('[data-opens]:not(tbody)') ? onOpen : (onChoose ?? onOpen)
     if (row) act?.(row)
@@ -90,6 +97,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
           data-stale={isStale ? '' : undefined}
           {...focus}
           onKeyDown={onKeyDown}
+          onMouseDown={onMouseDown}
           onClick={onClick}
         >
           {body ?? <SkeletonRows columns={isBrief ? columns.slice(0, 2) : columns} count={Math.min(size, 20)} />}

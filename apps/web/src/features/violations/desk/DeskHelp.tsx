@@ -7,6 +7,8 @@ const keys = [
   ['1', 'verdict.real'],
   ['2', 'verdict.falseSystem'],
   ['3', 'verdict.falseDispatch'],
+  ['S', 'desk.key.similar'],
+  ['Shift', 'desk.key.range'],
   ['U', 'desk.key.undo'],
   ['?', 'desk.key.help'],
 ] as const

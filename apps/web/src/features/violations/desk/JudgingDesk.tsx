@@ -15,12 +15,14 @@ type Props = {
   open: number | undefined
   onOpen: (id: number | undefined) => void
   onStorm: (id: number) => void
+  /** True where a row stands for its storm. */
+  isFolded: boolean
   /** The list. */
   children: ReactNode
 }
 
 /** List and evidence side by side. */
-export function JudgingDesk({ desk, objectType, open, onOpen, onStorm, children }: Props) {
+export function JudgingDesk({ desk, objectType, open, onOpen, onStorm, isFolded, children }: Props) {
   const { t } = useTranslation('violations')
   const { last, fresh } = desk
   return (
@@ -49,6 +51,8 @@ export function JudgingDesk({ desk, objectType, open, onOpen, onStorm, children 
             onOpen={onOpen}
             onStorm={onStorm}
             remarks={desk.remarks}
+            picked={desk.picked}
+            isFolded={isFolded}
             last={last && <LastVerdict last={last} objectType={objectType} onUndo={desk.undo} />}
           />
         )}

@@ -8,8 +8,8 @@ import { verdictWord } from '../ViolationState.tsx'
 
 const undoKey = 'U'
 
-/** A verdict that was just given; `at` in epoch ms. */
-export type Last = { id: number; objectName: string; alarmType: AlarmType; at: number }
+/** A verdict that was just given, to one or several; `name` of the object of the first, `at` in epoch ms. */
+export type Last = { ids: readonly number[]; name: string; alarmType: AlarmType; at: number }
 
 /** The last verdict, and the way back while there is one. */
 export function LastVerdict({ last, objectType, onUndo }: { last: Last; objectType: ObjectType; onUndo: () => void }) {
@@ -17,7 +17,13 @@ export function LastVerdict({ last, objectType, onUndo }: { last: Last; objectTy
   const left = Math.ceil(undoSeconds - (useTick() - last.at) / 1000)
   return (
     <span className="drawer-hint desk-last">
-      <span role="status">{t('desk.last', { name: last.objectName, verdict: t(verdictWord(last.alarmType, objectType)) })}</span>
+      <span role="status">
+        {t(last.ids.length > 1 ? 'desk.lastMany' : 'desk.last', {
+          name: last.name,
+          n: last.ids.length,
+          verdict: t(verdictWord(last.alarmType, objectType)),
+        })}
+      </span>
       {left > 0 && (
         <Button size="small" autoInsertSpace={false} aria-keyshortcuts={undoKey} onClick={onUndo}>
           {t('desk.undo', { seconds: Math.min(left, undoSeconds) })} <kbd aria-hidden>{undoKey}</kbd>

@@ -31,7 +31,7 @@ test('rows stay in their places; new ones are counted, those that move up from t
 
 test('a judged row stays and shows its verdict, until the rows are renewed', async () => {
   const { result, rerender } = hold(listOf(5, 4))
-  act(() => result.current.mark(5, AlarmType.real))
+  act(() => result.current.mark([5], AlarmType.real))
   rerender({ list: listOf(4, 3) })
   expect(result.current.rows?.map(({ alarmType }) => alarmType)).toEqual([AlarmType.real, AlarmType.pending])
   await act(() => result.current.renew())

@@ -20,9 +20,12 @@ export function useHeldRows(list: ListQuery<ViolationRow>, asked: string, isHeld
     list: isHeld && rows && list.data ? { ...shownOf(list), data: { ...list.data, records: rows } } : list,
     /** Number of rows that came before them; others moved up from the next page. */
     fresh: Math.max(0, now?.findIndex(({ id }) => ids.has(id)) ?? 0),
-    /** Shows the verdict of a row that stays. */
-    mark: (id: number, alarmType: AlarmType) =>
-      setHeld((before) => before && { ...before, rows: before.rows.map((row) => (row.id === id ? { ...row, alarmType } : row)) }),
+    /** Shows the verdict of rows that stay. */
+    mark: (marked: readonly number[], alarmType: AlarmType) =>
+      setHeld(
+        (before) =>
+          before && { ...before, rows: before.rows.map((row) => (marked.includes(row.id) ? { ...row, alarmType } : row)) },
+      ),
     /** Takes the rows that the list has now, and gives them. */
     async renew() {
       const { data } = await list.refetch()
@@ -31,6 +34,8 @@ export function useHeldRows(list: ListQuery<ViolationRow>, asked: string, isHeld
     },
   }
 }
+
+export type HeldRows = ReturnType<typeof useHeldRows>
 
 const shownOf = ({ error, isFetching, isPlaceholderData, dataUpdatedAt, refetch }: ListQuery<ViolationRow>) => ({
   error,

@@ -14,6 +14,9 @@ import { ObjectRecord } from './ObjectRecord.tsx'
 import { useEvidence } from './use-evidence.ts'
 import { ViolationTrack } from './ViolationTrack.tsx'
 
+/** A picture that the terminal was asked for has come by then. */
+const freshSeconds = 60
+
 type Props = {
   violation: ViolationDetail
   /** Arrival of the violation, epoch ms. */
@@ -28,7 +31,7 @@ type Props = {
 export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
   const { t } = useTranslation('violations')
   const { id, objectType, objectName, mergedInto, parts, violationVerifyProcess } = violation
-  const evidence = useEvidence(id, violation.endTime === null ? violation.duration : Number.POSITIVE_INFINITY)
+  const evidence = useEvidence(id, violation.endTime === null && violation.duration < freshSeconds)
   const photos = evidence.data?.photos ?? []
   const captionOf = (name: string) => {
     const photo = photos.find(({ fileName }) => fileName === name)

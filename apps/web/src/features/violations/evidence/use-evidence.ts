@@ -5,9 +5,9 @@ import { query } from '../../../lib/api.ts'
 /** A picture that the terminal was asked for comes some seconds after the violation, ms. */
 const photoMs = 5000
 
-/** What a verdict on a violation goes by; while it is fresh (`age`, s) a picture may still come. */
-export const useEvidence = (violationEventId: number, age: number) =>
+/** What a verdict on a violation goes by; while one is fresh its picture may still come. */
+export const useEvidence = (violationEventId: number, isFresh = false) =>
   useQuery({
     ...query(getViolationEvidence, { violationEventId }),
-    refetchInterval: ({ state }) => (age < 60 && state.data?.photos.length === 0 ? photoMs : false),
+    refetchInterval: ({ state }) => (isFresh && state.data?.photos.length === 0 ? photoMs : false),
   })
