@@ -8,6 +8,7 @@ import { commandMessage } from './ingest/command-message.ts'
 import { startConnectionLog } from './ingest/connection-log.ts'
 import { startGateway } from './ingest/gateway.ts'
 import type { StorePhoto } from './ingest/photos.ts'
+import { PicturePace } from './ingest/picture-pace.ts'
 import { startRegistry } from './ingest/registry.ts'
 import { createStream } from './ingest/stream.ts'
 import type { RuleCommand } from './judge/findings.ts'
@@ -58,9 +59,11 @@ const connectionLog = startConnectionLog({ db, log })
 const { host, port } = settings
 const gateway = await startGateway({ host, port, db, registry, stream, publish, storePhoto, connectionLog, log })
 
+const pictures = new PicturePace()
 /** Sends what a rule asks of a terminal. */
 function send({ deviceId, command }: RuleCommand) {
   const { kind } = command
+  if (kind === 'takePhoto' && !pictures.take(deviceId, Date.now())) return
   gateway.send(deviceId, commandMessage(command)).then(
     ({ outcome, result }) => log.debug({ deviceId, kind, outcome, result }, 'command of a rule'),
     (error: Error) => log.error({ deviceId, kind, error: error.message }, 'the command of a rule could not be sent'),

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
-import type { Command } from '../link.ts'
 import type { OccurrenceChange } from './evaluate.ts'
 import { lockAlarms, type MergeSpan, mergeAlarms } from './merge-alarms.ts'
 import type { Occurrence } from './occurrence.ts'
@@ -22,7 +21,10 @@ import { callForHelp } from './telling/call-for-help.ts'
 import { queueSms } from './telling/queue-sms.ts'
 
 /** What a rule asks of a terminal as a violation begins: to read a text aloud, to take a picture. */
-export type RuleCommand = { deviceId: number; command: Extract<Command, { kind: 'text' | 'takePhoto' }> }
+export type RuleCommand = {
+  deviceId: number
+  command: { kind: 'text'; text: string; urgent: true; display: true; speak: true } | { kind: 'takePhoto'; channel: number }
+}
 
 type Parts = {
   client: pg.ClientBase

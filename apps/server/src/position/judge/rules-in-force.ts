@@ -9,7 +9,6 @@ import { readTouched } from '../read-touched.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
 import type { RuleCommand } from './findings.ts'
 import type { Fix } from './fix.ts'
-import { PicturePace } from './picture-pace.ts'
 import { endUnwatched } from './raise.ts'
 import { findNewlyCalibrated, takeNewCalibrations } from './rule-state.ts'
 import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
@@ -38,7 +37,6 @@ export class Rules {
   readonly #options: Options
   readonly #clock: () => number
   readonly #tracks: Tracks
-  readonly #pictures = new PicturePace()
   readonly #ticking: NodeJS.Timeout
   readonly #reading: ReturnType<typeof readTouched<ObjectKey>>
   #isClosed = false
@@ -113,8 +111,7 @@ export class Rules {
 
   #keep({ keep, commands }: JudgeOutcome) {
     keep()
-    for (const one of commands)
-      if (one.command.kind === 'text' || this.#pictures.take(one.deviceId, this.#clock())) this.#options.send(one)
+    for (const command of commands) this.#options.send(command)
   }
 
   /** Ends violations that are no longer watched, then goes on with the current rules. */

@@ -2,7 +2,7 @@
 import { getVehicleTreeList } from '@huanwei/contract/trees/endpoints'
 import { departments } from '@huanwei/server/features/departments/table'
 import { pushes } from '@huanwei/server/features/messages/table'
-import { violationSteps, violations } from '@huanwei/server/features/violations/table'
+import { violationSteps } from '@huanwei/server/features/violations/table'
 import { addVehicle } from '@huanwei/server/test-kit'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,6 +11,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ViolationsPage } from './ViolationsPage.tsx'
 import { ViolationsSearch } from './violation-search.ts'
+import { clearOn, speedingOn } from './violations.test-kit.ts'
 
 const { kit, open: openPage, beginAs, said } = screenTest(['violations'], 'handler')
 let deptId: number
@@ -19,51 +20,9 @@ beforeAll(async () => {
   const [department] = await kit.server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, '一部')))
   deptId = department?.id ?? 0
 })
-afterEach(() =>
-  kit.server.db.system(async (tx) => {
-    for (const table of [pushes, violationSteps, violations]) await tx.delete(table)
-  }),
-)
+afterEach(clearOn(kit))
 
-/** A speeding of two minutes and five seconds, pushed to `handler` and the viewer. */
-async function speeding(changes: Partial<typeof violations.$inferInsert> = {}) {
-  return kit.server.db.system(async (tx) => {
-    const createTime = changes.createTime ?? '2026-03-02 08:00:00+08'
-    const [violation] = await tx
-      .insert(violations)
-      .values({
-        tenantId: 1,
-        createTime,
-        endTime: '2026-03-02 08:02:05+08',
-        lastTime: createTime,
-        ruleId: 1,
-        deviceId: 1,
-        objectType: '1',
-        objectId: 7,
-        objectName: '粤A12345',
-        objectTypeValue: '1',
-        deptId,
-        deptName: '一部',
-        violationEvent: '超速行驶',
-        severity: 'alarm',
-        position: '中山路',
-        measure: 'speed',
-        limit: 60,
-        peak: 83,
-        executeAction: 'readAloud',
-        ...changes,
-      })
-      .returning()
-    const { id: eventId, objectType, objectId } = violation!
-    const common = { tenantId: 1, createTime, msgType: '1' as const, eventId, objectType, objectId, deptId }
-    const viewer = await kit.server.login('viewer')
-    await tx.insert(pushes).values([kit.person.userId, viewer.userId].map((pushObjectId) => ({ ...common, pushObjectId })))
-    const arose = { tenantId: 1, violationId: eventId, objectName: '主干道限速', alarmType: -1 as const, remark: '' }
-    await tx.insert(violationSteps).values(arose)
-    return eventId
-  })
-}
-
+const speeding = speedingOn(kit)
 const open = (link?: Record<string, string>) => openPage(ViolationsPage, ViolationsSearch, link)
 const rows = () => rowsOf('违章列表')
 const drawer = () => dialog('违章详情')
@@ -110,65 +69,6 @@ test('revoking asks first', slow, async () => {
   await said('操作成功!')
   const [row] = await rows()
   await vi.waitFor(() => expect(row?.textContent).toContain('已撤销'), patience)
-})
-
-/** A screen wide enough for the desk. */
-const widen = () =>
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-const theDesk = () => screen.findByRole('region', { name: '处理台' }, patience)
-
-test('at the desk a verdict offers to undo it, a revocation does not', slow, async () => {
-  widen()
-  const [first] = [await speeding(), await speeding({ objectName: '粤A00002' })]
-  open({ open: String(first) })
-  await press('处理台')
-  const desk = await theDesk()
-  await press(/真实违章/, desk)
-  await within(desk).findByRole('button', { name: /^撤回（/ }, patience)
-  cleanup()
-
-  open({ status: 'processed', open: String(first) })
-  const again = await theDesk()
-  await press('撤销', again)
-  await press('确定', await dialog('确定要撤销该报警吗?'))
-  await within(again).findByText('从左侧选择一条', {}, patience)
-  await userEvent.keyboard('j')
-  await within(again).findByText('已撤销', {}, patience)
-  expect(within(again).queryByRole('button', { name: /^撤回（/ })).toBeNull()
-  localStorage.clear()
-})
-
-test('at the desk a range, or all similar ones, have one verdict by one key, and are undone together', slow, async () => {
-  widen()
-  const at = (minute: number) => speeding({ createTime: `2026-03-02 08:0${minute}:00+08` })
-  const [third, second, first] = [await at(1), await at(2), await at(3)]
-  const verdicts = async () => {
-    const stored = await kit.server.db.system((tx) => tx.select().from(violations))
-    return [first, second, third].map((id) => stored.find((row) => row.id === id)?.alarmType)
-  }
-  const become = (wanted: number[]) => vi.waitFor(async () => expect(await verdicts()).toEqual(wanted), patience)
-  open({ open: String(first) })
-  await press('处理台')
-  const desk = await theDesk()
-  await within(desk).findByRole('button', { name: '真实违章' }, patience)
-  await userEvent.keyboard('{Shift>}j{/Shift}')
-  await within(desk).findByRole('button', { name: '真实违章（2 条）' }, patience)
-  await userEvent.keyboard('1')
-  await become([0, 0, -1])
-  await within(desk).findByText('粤A12345 等 2 条：真实违章', {}, patience)
-  await userEvent.keyboard('u')
-  await become([-1, -1, -1])
-
-  await within(desk).findByText(/^同时处理本对象同类违章 2 条/, {}, patience)
-  await userEvent.keyboard('s')
-  await within(desk).findByRole('button', { name: '系统误报（3 条）' }, patience)
-  await userEvent.keyboard('2')
-  await become([1, 1, 1])
-  localStorage.clear()
 })
 
 test('of two people who judge at once the second is told who was faster, and sees it', slow, async () => {
