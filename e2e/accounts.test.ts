@@ -154,3 +154,8 @@ test.each(accounts)(
     expect(faults).toEqual([])
   },
 )
+
+test.each(['dispatcher', 'inspector', 'viewer', 'yg0001', 'yg0649'])(
+  'whoever plans, checks or does the work has the tasks of the day: %s',
+  async (username) => expect(await pagesOf(username, 1)).toContain('/work/index'),
+)

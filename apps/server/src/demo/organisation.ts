@@ -186,6 +186,7 @@ const openToAll: Grant[] = [
   '/event/approval/index',
   '/event/public/index',
   '/clean/report/index',
+  '/work/index',
 ]
 
 /** Page of past tracks: for roles that judge what happened. */
@@ -210,6 +211,9 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     'admin_reportschedule_add',
     'admin_reportschedule_edit',
     'admin_reportschedule_del',
+    'admin_workplan_add',
+    'admin_workplan_edit',
+    'admin_workplan_del',
     'attendance_handle',
     'sys_identity_view',
   ],

@@ -8,10 +8,10 @@ import { addRole, type Department, departmentIdOf, type Grant } from './organisa
 
 /** What each job uses: who cleans places, looks after toilets or drives takes cleaning reports. */
 const duties: Record<(typeof jobs)[number]['code'], Grant[]> = {
-  CLEANER: ['/wel/index', '/attendance/index', '/clean/report/index', 'clean_process'],
-  DRIVER: ['/wel/index', '/clean/report/index', 'clean_process'],
+  CLEANER: ['/wel/index', '/work/index', '/attendance/index', '/clean/report/index', 'clean_process'],
+  DRIVER: ['/wel/index', '/work/index', '/clean/report/index', 'clean_process'],
   TOILET: ['/wel/index', '/clean/report/index', 'clean_process'],
-  COLLECTOR: ['/wel/index', '/attendance/index'],
+  COLLECTOR: ['/wel/index', '/work/index', '/attendance/index'],
 }
 
 /** Adds the field workers of tenant 1 with their staff numbers as user names; `password` is the stored hash. Returns their ids by that number. */

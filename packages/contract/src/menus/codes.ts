@@ -133,7 +133,11 @@ export const menuSeeds: MenuSeed[] = [
   project,
   box,
   { name: 'system', children: system },
-  { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },
+  {
+    name: 'operations',
+    isTop: true,
+    children: [home, live, history, ...events, cleaning, work, attendance].map(withoutPermissions),
+  },
   { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
   { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },
