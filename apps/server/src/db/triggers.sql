@@ -126,6 +126,7 @@ BEGIN
     ('device', 'device', 'id', 'terminal_no', 'INSERT, DELETE'),
     ('project', 'project', 'id', 'name, status', 'INSERT, UPDATE, DELETE'),
     ('work_plan', 'work_plan', 'id', 'name, dept_id, job_type, removed_time', 'INSERT, UPDATE, DELETE'),
+    ('work_task', 'work_task', 'id', 'plan_id, dept_id, vehicle_ids, user_ids, day, start_time, end_time', 'INSERT, UPDATE, DELETE'),
     ('job_task_plan', 'job_task_plan', 'id', 'name, dept_id, user_id, removed_time', 'INSERT, UPDATE, DELETE'),
     ('project_department', 'project', 'project_id', 'dept_id', 'INSERT, UPDATE, DELETE'),
     ('iot_box', 'iot_box', 'id', 'code, name, facility_id, removed_time', 'INSERT, UPDATE, DELETE'),

@@ -6,7 +6,8 @@ import { type Kept, keptListsOf, totalKept } from './kept.ts'
 
 /**
  * A table with rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. A row leaves the list by itself when its time
- * `until` has come. `ofBlock`: condition for the rows of a block, whose number is a column, where an index has no ids.
+ * `until` has come. `ofBlock`: condition for the rows of a block, whose number is a column, where an index has no ids. `shortUpTo`: number of rows up to
+ * which every row is known, where rows of all times lie in each block.
  */
 export type KeptList = {
   table: PgTable
@@ -14,6 +15,7 @@ export type KeptList = {
   time?: PgColumn
   until?: PgColumn | SQL
   ofBlock?: (block: SQL) => SQL
+  shortUpTo?: number
 }
 
 /** One the rows of which are found by their ids. */
@@ -33,8 +35,8 @@ export type KeptFilter = {
 
 /** Number of rows up to which every row of a list is known; twice as many where they are far between, as a page would be looked for in many blocks. */
 const shortList = 5000
-const isShort = (rows: readonly RowPlace[]) =>
-  rows.length <= shortList ||
+const isShort = (rows: readonly RowPlace[], { shortUpTo = shortList }: KeptList) =>
+  rows.length <= shortUpTo ||
   (rows.length <= 2 * shortList && rows.length < fewInBlock * new Set(rows.map(({ id }) => blockOf(id))).size)
 const fewInBlock = 32
 
@@ -125,9 +127,9 @@ async function readNews(tx: Tx, { table }: KeptList, { tenantId, follows }: Kept
 /** A list that nothing is known of. */
 async function readAll(tx: Tx, list: KeptList, filter: KeptFilter, snapshot: string): Promise<Kept> {
   const { rows } = await tx.execute<RowPlace>(
-    sql`select ${placeOf(list)} ${fromWhereOfAll(list, filter)} limit ${2 * shortList + 1}`,
+    sql`select ${placeOf(list)} ${fromWhereOfAll(list, filter)} limit ${Math.max(2 * shortList, list.shortUpTo ?? 0) + 1}`,
   )
-  if (isShort(rows)) return { snapshot, rows: rows.sort(newestFirst) }
+  if (isShort(rows, list)) return { snapshot, rows: rows.sort(newestFirst) }
   const counted = await tx.execute<Block>(sql`
     select (${list.id} >> ${sql.raw(String(blockBits))})::int as block, ${countOf(list)} ${fromWhereOfAll(list, filter)} group by 1`)
   return { snapshot, blocks: inOrder(counted.rows) }
@@ -159,7 +161,8 @@ async function correct(
 }
 
 /** A list that is known by all its rows may become twice as long, and one known by its blocks half as short, before it is read anew. */
-const fits = (kept: Kept) => ('rows' in kept ? kept.rows.length <= 2 * shortList : totalKept(kept) > shortList / 2)
+const fits = (kept: Kept, { shortUpTo = shortList }: KeptList) =>
+  'rows' in kept ? kept.rows.length <= 2 * shortUpTo : totalKept(kept) > shortUpTo / 2
 
 /** A filtered list as it is now; undefined on connections that keep nothing. */
 export async function readKept(tx: Tx, list: KeptList, filter: KeptFilter): Promise<Kept | undefined> {
@@ -170,7 +173,7 @@ export async function readKept(tx: Tx, list: KeptList, filter: KeptFilter): Prom
   const known = lists.get(key)
   const news = await readNews(tx, list, filter, known?.snapshot)
   const corrected = known && !news.isNew ? await correct(tx, list, filter, known, news) : undefined
-  const kept = corrected && fits(corrected) ? corrected : await readAll(tx, list, filter, news.snapshot)
+  const kept = corrected && fits(corrected, list) ? corrected : await readAll(tx, list, filter, news.snapshot)
   if (!news.isWriting) lists.set(key, kept, at)
   return kept
 }

@@ -135,6 +135,7 @@ const workTasks = (ids: Ids): ListCase => ({
   changes: [
     ...moves(ids, 'work_task'),
     'update work_task set done_time = now() where id % 101 = $n',
+    `update work_task set vehicle_ids = array[7], start_time = start_time + interval '1 hour' where id % 97 = $n`,
     'delete from work_task where id % 503 = $n',
   ],
 })

@@ -204,7 +204,7 @@ const selectPlaces = (tx: Tx) =>
     .innerJoin(bases, withBasis)
     .innerJoin(departments, ofCrew)
 
-export const taskList = { table: tasks, time: tasks.startTime, id: tasks.id }
+export const taskList = { table: tasks, time: tasks.startTime, id: tasks.id, shortUpTo: 30_000 }
 
 type TaskFilter = Pick<Parsed<typeof listWorkTasks>, 'day' | 'vehicleId' | 'userId' | 'planId' | 'workState'>
 
@@ -228,8 +228,9 @@ export async function findWorkTasks(
 ) {
   const { tenantId } = viewer
   const where = asked(tenantId, filter, among)
-  // Time decides about their states, and a day has few enough to be counted.
-  const { total, only } = await findPage(tx, taskList, filter, { tenantId, where, isAscending: true, isSteady: false })
+  // Time decides about their states.
+  const isSteady = filter.workState === undefined
+  const { total, only } = await findPage(tx, taskList, filter, { tenantId, where, isAscending: true, isSteady })
   const found = await selectTasks(tx)
     .where(and(eq(tasks.tenantId, tenantId), only))
     .orderBy(...orderByTime(taskList, true))
