@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Response } from 'playwright-core'
+import type { Browser, ConsoleMessage, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from '../tools/chromium.ts'
 import { newAccount, newToken } from './api.ts'
@@ -15,6 +15,10 @@ type Options = { language?: Language; width?: number; height?: number; touch?: b
 
 /** Chromium's warnings about software rendering, which a real graphics card does not cause. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
+
+/** True for an error or a warning of a page. */
+export const isFault = (message: ConsoleMessage) =>
+  ['error', 'warning'].includes(message.type()) && !isAboutDrawing(message.text())
 
 /** The browser of this worker, shared by test files: starting one takes longer than a file's log-in. */
 let shared: Browser | undefined
@@ -93,8 +97,7 @@ export function people({ savesData = true } = {}) {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !isAboutDrawing(message.text()))
-        consoleMessages.push(`${name}: ${message.text()}`)
+      if (isFault(message)) consoleMessages.push(`${name}: ${message.text()}`)
     })
     page.on('pageerror', (error) => consoleMessages.push(`${name}: ${error.message}`))
     pages.push({ name, page, size: { width, height }, isGuest: isInTest })

@@ -8,6 +8,7 @@ import { currentSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import { age, lastingText, parseTime } from '../../lib/time.ts'
 import { isWaiting, useEmergencies } from '../../live/emergencies.ts'
+import { layerOf } from '../../live/layers.ts'
 import { keyOf } from '../../live/object-key.ts'
 
 type LineProps = { emergency: Emergency; onSay: (text: string) => void }
@@ -29,7 +30,7 @@ export function EmergencyLine({ emergency, onSay }: LineProps) {
       <span className="emergency-who">
         <b className="emergency-kind">{t(isDrill ? 'drill' : 'sos')}</b>
         <strong>{objectName}</strong>
-        <span>{[deptName, position].filter(Boolean).join(' · ')}</span>
+        <span className="emergency-place">{[deptName, position].filter(Boolean).join(' · ')}</span>
         {calls > 1 && <span>{t('calls', { count: calls })}</span>}
         <CallClock emergency={emergency} />
       </span>
@@ -39,10 +40,12 @@ export function EmergencyLine({ emergency, onSay }: LineProps) {
             {t('acknowledge')}
           </button>
         )}
-        <Link to={`/monitor/live/index?selected=${keyOf({ objectType, id: objectId })}`}>{t('locate')}</Link>
+        <Link to={`/monitor/live/index?tab=${layerOf[objectType]}&selected=${keyOf({ objectType, id: objectId })}`}>
+          {t('locate')}
+        </Link>
         {contact && (
           <a href={`tel:${contact.phone}`} title={t('call', contact)}>
-            {t('callShort')} {contact.phone}
+            {t('callShort')} <span className="emergency-phone">{contact.phone}</span>
           </a>
         )}
       </span>

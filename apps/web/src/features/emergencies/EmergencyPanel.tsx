@@ -9,7 +9,7 @@ import { EmergencyRecord } from './EmergencyRecord.tsx'
 
 type Props = {
   emergencies: readonly Emergency[]
-  /** The one that is opened at first. */
+  /** The one that the strip shows; it is opened at first. */
   first: number
   onClose: () => void
   onSay: (text: string) => void
@@ -45,9 +45,12 @@ export function EmergencyPanel({ emergencies, first, onClose, onSay }: Props) {
         </ul>
       )}
       <div className="emergency-detail">
-        <div className="emergency-line">
-          <EmergencyLine key={chosen.id} emergency={chosen} onSay={onSay} />
-        </div>
+        {/* The strip itself shows the first one. */}
+        {chosen.id !== first && (
+          <div className="emergency-line">
+            <EmergencyLine key={chosen.id} emergency={chosen} onSay={onSay} />
+          </div>
+        )}
         <EmergencyRecord of={{ id: chosen.id }} />
         {chosen.acknowledgement && <CloseForm key={`close ${chosen.id}`} id={chosen.id} />}
       </div>

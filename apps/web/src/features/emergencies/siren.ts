@@ -26,7 +26,7 @@ export function setSiren(isOn: boolean) {
   writeEntry('emergencySound', isOn, 'local')
   useSiren.setState({ isOn, isRefused: false })
   stopSiren()
-  if (isOn) void play(1)
+  if (isOn) play(1)
 }
 
 /** Sounds calls in one tab of the browser until the returned function is called. */
@@ -39,7 +39,7 @@ export function watchCalls() {
     after: (ms, run) => setTimeout(run, ms),
     rank: () => place + (document.visibilityState === 'visible' ? 0 : 1),
     canSound,
-    sound: () => void play(times),
+    sound: () => play(times),
     onSilence: () => useSiren.setState({ isRefused: true }),
   })
   const stop = onCalls((fresh) => {
@@ -60,7 +60,7 @@ export function stopSiren() {
   void stopped?.close()
 }
 
-async function play(rounds: number) {
+function play(rounds: number) {
   stopSiren()
   const context = new AudioContext()
   playing = context
