@@ -34,7 +34,7 @@ export function EmergencyPanel({ emergencies, first, onClose, onSay }: Props) {
           {emergencies.map((one) => (
             <li key={one.id}>
               <button type="button" aria-current={one.id === chosen.id} onClick={() => setChosen(one.id)}>
-                <b className={isWaiting(one) ? 'emergency-kind' : 'emergency-kind is-taken'}>
+                <b className={`emergency-kind ${isWaiting(one) ? (one.isDrill ? 'is-drill' : '') : 'is-taken'}`}>
                   {t(one.isDrill ? 'drill' : 'sos')}
                 </b>
                 <strong>{one.objectName}</strong>
