@@ -46,8 +46,11 @@ export const makeDeviceKey = endpoint({
 
 const object = { objectType: z.enum(ObjectType), objectId: id }
 
-/** `value` is what it means, by the calibration of its time; `measured` is what the sensor said. */
-export const KnownReading = Reading.extend({ measured: z.number() })
+/**
+ * `value` is what it means, by the calibration of its time; `measured` is what the sensor said; `limit` is the lowest one of the object's rules in
+ * force now, for the fill level of a can that from which it is overfull too.
+ */
+export const KnownReading = Reading.extend({ measured: z.number(), limit: z.number().nullable() })
 export type KnownReading = z.infer<typeof KnownReading>
 
 /** The newest of each metric and channel of whatever device is on the object now. */

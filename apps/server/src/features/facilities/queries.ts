@@ -220,3 +220,9 @@ export const markFacilityRemoved = (tx: Tx, tenantId: number, id: number) =>
     .update(facilities)
     .set({ removedTime: sql`now()` })
     .where(and(eq(facilities.tenantId, tenantId), eq(facilities.id, id)))
+
+/** True for a garbage can. */
+export async function isCan(tx: Tx, tenantId: number, id: number) {
+  const where = and(eq(facilities.tenantId, tenantId), eq(facilities.id, id), eq(facilities.facilityType, canType))
+  return (await tx.$count(facilities, where)) > 0
+}

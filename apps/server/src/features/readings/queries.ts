@@ -13,7 +13,7 @@ type Object = { objectType: ObjectType; objectId: number }
 
 /** The newest of each metric and channel since its device is on the object. */
 export async function findLatest(tx: Tx, tenantId: number, { objectType, objectId }: Object) {
-  const { rows } = await tx.execute<KnownReading>(sql`
+  const { rows } = await tx.execute<Omit<KnownReading, 'limit'>>(sql`
     select n.metric, n.channel, ${sql.raw(meaningSql)} as value, n.value as measured, to_char(n.time, 'YYYY-MM-DD HH24:MI:SS') as time
     from ${terminalBindings} b
     join ${latestReadings} n on n.tenant_id = b.tenant_id and n.device_id = b.device_id and n.time >= b.started

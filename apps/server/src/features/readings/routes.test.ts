@@ -1,3 +1,5 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
+import { isOverLimit } from '@huanwei/contract/readings/rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentOf, timeText } from '../../lib/time.ts'
@@ -87,8 +89,8 @@ test('a sensor is entered on a facility, and its readings are stored before the 
   expect(await send(key, sent)).toMatchObject({ status: 200 })
   expect(await stored(deviceId)).toHaveLength(2)
   expect((await latest(viewer, facilityId)).data).toEqual([
-    { channel: 0, ...sent[0], measured: 1.5 },
-    { ...sent[1], measured: 1 },
+    { channel: 0, ...sent[0], measured: 1.5, limit: null },
+    { ...sent[1], measured: 1, limit: null },
   ])
   expect((await admin('GET', `/admin/device/${deviceId}`)).data).not.toHaveProperty('keyHash')
 
@@ -242,4 +244,51 @@ test('sensors that wait do not keep the people at their address from the log-in 
   expect((await server.app.inject('/open/site')).statusCode).toBe(200)
   open()
   await Promise.all(waiting)
+})
+
+test('a reading comes with the lowest limit of the rules that watch its facility now', async () => {
+  const { facilityId, key } = await newToilet()
+  const other = await newToilet('二部')
+  const sent = { metric: 'ammonia', value: 4, time: timeAgo(minute) }
+  await send(key, [sent, { ...sent, metric: 'humidity' }])
+  await send(other.key, [sent])
+  const add = async (above: number, more: object) => {
+    const rule = { name: `限值 ${above}`, condition: { kind: 'reading', metric: 'ammonia', above }, enabled: true, ...more }
+    expect(await admin('POST', '/admin/sysfacilitymonitoringrule', rule)).toMatchObject({ status: 200 })
+  }
+  const limits = async (id: number) =>
+    (await latest(admin, id)).data.map(({ metric, limit }: { metric: string; limit: number | null }) => [metric, limit])
+  // Hours of a day that is not today, by whatever clock.
+  const weekday = ((new Date().getUTCDay() + 2) % 7) + 1
+  await add(1, { enabled: false })
+  await add(2, { hours: [{ start: '00:00', end: '24:00', weekdays: [weekday] }] })
+  await add(3, { objectIds: [other.facilityId] })
+  await add(8, { objectIds: [facilityId] })
+  await add(9, {})
+  expect(await limits(facilityId)).toEqual([
+    ['ammonia', 8],
+    ['humidity', null],
+  ])
+  expect(await limits(other.facilityId)).toEqual([['ammonia', 3]])
+})
+
+test('a can has the fill from which it is overfull as its limit, or the lower one of a rule', async () => {
+  const { facilityId, key } = await newToilet()
+  await send(key, [{ metric: 'fill', value: 80, time: timeAgo(minute) }])
+  const limit = async () => (await latest(viewer, facilityId)).data[0].limit
+  expect(await limit()).toBeNull()
+  await server.db.owner.query('update facility set facility_type = $1 where id = $2', [canType, facilityId])
+  expect(await limit()).toBe(80)
+  const rule = { name: '满溢', condition: { kind: 'overflow', above: 60 }, objectIds: [facilityId], enabled: true }
+  await admin('POST', '/admin/sysfacilitymonitoringrule', rule)
+  expect(await limit()).toBe(60)
+})
+
+test('a value is over its limit above it, a fill level from it on', () => {
+  expect([isOverLimit('ammonia', 5, 5), isOverLimit('ammonia', 5.1, 5), isOverLimit('ammonia', 9, null)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([isOverLimit('fill', 79, 80), isOverLimit('fill', 80, 80)]).toEqual([false, true])
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ObjectType } from '@huanwei/contract/objects'
 import { mostReadingPoints } from '@huanwei/contract/readings/codes'
 import { getLatestReadings, getReadingHistory, makeDeviceKey, sendReadings } from '@huanwei/contract/readings/endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ import type { Ingest } from '../../position/link.ts'
 import { mustSeeObject } from '../objects/queries.ts'
 import { bearerOf, hashToken } from '../session/authenticate.ts'
 import { findTerminalByKey, lockTerminal, setKey } from '../terminals/queries.ts'
+import { findLimits } from './limits.ts'
 import { findHistory, findLatest } from './queries.ts'
 
 /** Calls of one sensor: these at once, which is what it kept while it was cut off, then one a second. */
@@ -56,7 +58,10 @@ export function readingRoutes(app: FastifyInstance, db: Database, ingest: Pick<I
   serve(app, getLatestReadings, (object, viewer) =>
     db.within(viewer, async (tx) => {
       await mustSeeObject(tx, viewer, object.objectType, object.objectId)
-      return findLatest(tx, viewer.tenantId, object)
+      const latest = await findLatest(tx, viewer.tenantId, object)
+      const isFacility = object.objectType === ObjectType.facility && latest.length > 0
+      const limits = isFacility ? await findLimits(tx, viewer, object.objectId, Date.now()) : undefined
+      return latest.map((reading) => ({ ...reading, limit: limits?.get(reading.metric) ?? null }))
     }),
   )
 

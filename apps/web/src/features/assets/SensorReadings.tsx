@@ -1,11 +1,12 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
-import { getLatestReadings, type Reading } from '@huanwei/contract/readings/endpoints'
+import { getLatestReadings, type KnownReading } from '@huanwei/contract/readings/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
+import { LimitNote } from '../readings/LimitNote.tsx'
 import './assets.css'
 
 /** Refresh interval, ms. */
@@ -34,7 +35,7 @@ export function SensorReadings({ id }: { id: number }) {
   )
 }
 
-function ReadingItem({ reading: { metric, channel, value, time } }: { reading: Reading }) {
+function ReadingItem({ reading: { metric, channel, value, time, limit } }: { reading: KnownReading }) {
   const { t } = useTranslation('readings')
   const { kind, unit } = metrics[metric]
   const name = t(`metrics.${metric}`)
@@ -44,6 +45,7 @@ function ReadingItem({ reading: { metric, channel, value, time } }: { reading: R
       <span>{channel ? t('channel', { name, channel }) : name}</span>{' '}
       <strong>{kind === 'state' ? t(isTaken ? 'inUse' : 'vacant') : `${Number(value.toFixed(3))} ${unit}`}</strong>{' '}
       <span className="list-sub">{shortTime(time)}</span>
+      <LimitNote {...{ metric, value, limit }} />
     </li>
   )
 }

@@ -13,6 +13,7 @@ import { Suspense, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
+import { formatTime } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
 import { startLive } from '../../live/start.ts'
 import { screenTest } from '../../test/screen.tsx'
@@ -238,6 +239,7 @@ test('people and facilities have their tabs, cans their chip; a card says what t
   const { deptId, facilityId, deviceId } = await addFacility(kit.server.db, { name: '公厕一' })
   const admin = await kit.server.login('admin')
   const place = { deptId, lng: 104.1, lat: 30.6 }
+  await admin.call('POST', '/admin/facility', { ...place, name: '户厕一', address: '', facilityType: '1' })
   await admin.call('POST', '/admin/garbageCan', { ...place, name: '桶一', address: '', capacity: 240, wasteType: '1' })
   await waitFor(() => expect(kit.server.latest.facilities.of(1).get(facilityId)?.deviceId).toBe(deviceId))
   kit.server.latest.apply([
@@ -251,6 +253,17 @@ test('people and facilities have their tabs, cans their chip; a card says what t
       ],
     },
   ])
+  const { data: made } = await admin.call('POST', `/admin/device/${deviceId}/key`)
+  const headers = { authorization: `Bearer ${made.key}` }
+  const readings = [{ metric: 'ammonia', value: 3.5, time: formatTime(Date.now()) }]
+  await kit.server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
+  const smell = {
+    name: '异味',
+    condition: { kind: 'reading', metric: 'ammonia', above: 3 },
+    objectIds: [facilityId],
+    enabled: true,
+  }
+  await admin.call('POST', '/admin/sysfacilitymonitoringrule', smell)
   const shape = { kind: 'circle', centre: [104.1, 30.6], radius: 300 }
   const { data: area } = await admin.call('POST', '/admin/area', { name: '建设路岗位', deptId, shape })
   const rule = { name: '缺岗', condition: { kind: 'absent', areaIds: [area.id], after: 600 }, enabled: true }
@@ -272,11 +285,14 @@ test('people and facilities have their tabs, cans their chip; a card says what t
 
   await user.click(tab('设施'))
   await screen.findByRole('tree', { name: '设施' })
+  expect(within(screen.getByLabelText('状态统计')).queryByRole('button', { name: /行驶$/ })).toBeNull()
+  expect(await screen.findByText('离线中有 1 个未安装传感器')).toBeTruthy()
   await user.type(screen.getByRole('searchbox'), '公厕一')
   await user.click(await screen.findByRole('treeitem', { name: /公厕一/ }))
   const card = await screen.findByRole('region', { name: /公厕一/ })
   expect(within(card).getByText('厕位占用 2号').parentElement?.textContent).toContain('占用')
   expect(within(card).getByText('氨气').parentElement?.textContent).toContain('3.5 ppm')
+  expect(await within(card).findByText('超过限值 3 ppm')).toBeTruthy()
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), '桶一')
   expect(await screen.findByText('没有符合条件的结果')).toBeTruthy()

@@ -10,9 +10,9 @@ import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
 import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
 import { type LiveSearch, type LiveTab, typeOf } from './live-search.ts'
-import { useTypeOptions } from './object-types.ts'
+import { useTypeOptions, useWithoutSensor } from './object-types.ts'
 import { PickBar, type Picking } from './PickBar.tsx'
-import { StatusBar } from './StatusBar.tsx'
+import { fixedChoices, StatusBar } from './StatusBar.tsx'
 import { StatusSign } from './StatusTag.tsx'
 import { useLevels } from './trees/levels.ts'
 import type { LiveNode } from './trees/live-node.ts'
@@ -38,6 +38,7 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
   const objectType = typeOf[tab]
   const selected = search.selected && refOf(search.selected)
   const types = useTypeOptions(tab)
+  const withoutSensor = useWithoutSensor(tab, type)
   const sign = useCallback((node: LiveNode) => <LeafSign objectType={objectType} node={node} />, [objectType])
   const isEmpty = tree.leaves.size === 0 && !type
   const name = `live-${tab}`
@@ -82,6 +83,8 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
         leaves={tree.leaves}
         isUnread={!tree.leaves.size && (tree.isPending || tree.error !== null)}
         isWhole={tab !== 'facility' && (tab === 'vehicle' || !type)}
+        {...(tab === 'facility' && { shown: fixedChoices })}
+        note={withoutSensor > 0 && t('withoutSensor', { count: withoutSensor })}
         choice={status}
         onChoice={(choice) => onSearch({ status: choice })}
       >

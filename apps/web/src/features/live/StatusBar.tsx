@@ -9,18 +9,24 @@ import type { StatusChoice } from './live-search.ts'
 /** Instead of a figure. */
 const unknown = '–'
 const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
+/** The figures of what stands where it was built. */
+export const fixedChoices = choices.filter((one) => one !== 'moving')
 
 type Props = {
+  /** The figures to show, in this order. */
+  shown?: readonly (typeof choices)[number][]
   /** Undefined while they are not known. */
   counts: StatusCounts | undefined
   choice: StatusChoice | undefined
   onChoice: (choice: StatusChoice | undefined) => void
+  /** What the figures do not say. */
+  note?: ReactNode
   /** Beside how old the data is. */
   children?: ReactNode
 }
 
-/** Number of vehicles by status; each figure is a filter, the total clears it. */
-export function StatusBar({ counts, choice, onChoice, children }: Props) {
+/** Number of objects by status; each figure is a filter, the total clears it. */
+export function StatusBar({ shown = choices, counts, choice, onChoice, note, children }: Props) {
   const { t } = useTranslation('live')
   return (
     <section className="live-status" aria-label={t('statistics')}>
@@ -29,7 +35,7 @@ export function StatusBar({ counts, choice, onChoice, children }: Props) {
           <strong>{counts?.total ?? unknown}</strong>
           <span>{t('status.total')}</span>
         </button>
-        {choices.map((one) => (
+        {shown.map((one) => (
           <button
             key={one}
             type="button"
@@ -42,6 +48,7 @@ export function StatusBar({ counts, choice, onChoice, children }: Props) {
           </button>
         ))}
       </div>
+      {note && <p className="live-fresh">{note}</p>}
       <div className="live-tools">
         {counts ? <Freshness /> : <p className="live-fresh">{t('waiting')}</p>}
         {children}

@@ -1,5 +1,10 @@
 import { canType } from '@huanwei/contract/dictionaries/codes'
-import { getFacilityTypeCount, getRoleCount, getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
+import {
+  getFacilityTypeCount,
+  getFacilityTypeDataCount,
+  getRoleCount,
+  getVehicleTypeCount,
+} from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import type { LiveTab } from './live-search.ts'
@@ -30,4 +35,15 @@ function useOptions(tab: LiveTab): TypeOption[] {
   const ofCans = cans.data?.filter(({ value }) => value === canType) ?? []
   const types = tab === 'vehicle' ? vehicle.data : facility.data?.concat(ofCans)
   return types?.map(({ value, label, countType }) => ({ value, label, count: countType })) ?? []
+}
+
+/** Number of a type's facilities that nothing is heard from, as they have no sensor; of all types but the cans without one. */
+export function useWithoutSensor(tab: LiveTab, type: string | undefined): number {
+  const options = useOptions(tab)
+  const asked = type === undefined ? {} : { facilityType: type }
+  const sensors = useQuery({ ...query(getFacilityTypeDataCount, asked), staleTime, enabled: tab === 'facility' })
+  if (tab !== 'facility' || !sensors.data) return 0
+  const isShown = ({ value }: { value: string }) => (type === undefined ? value !== canType : value === type)
+  const all = options.filter(isShown).reduce((sum, { count }) => sum + count, 0)
+  return Math.max(0, all - sensors.data.filter(isShown).reduce((sum, { countType }) => sum + countType, 0))
 }

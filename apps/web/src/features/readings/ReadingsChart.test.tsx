@@ -26,8 +26,13 @@ test('what a sensor measured is drawn, by metric and span, with its table one cl
   const headers = { authorization: `Bearer ${data.key}` }
   await kit.server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
 
+  const rule = { name: '异味', condition: { kind: 'reading', metric: 'ammonia', above: 2 }, enabled: true }
+  const admin = await kit.server.login('admin')
+  await admin.call('POST', '/admin/sysfacilitymonitoringrule', { ...rule, objectIds: [facilityId] })
+
   open(Shown, Search, { facilityId: String(facilityId) })
   expect(await screen.findByRole('img', { name: '氨气 (ppm)走势图' }, patience)).toBeTruthy()
+  expect(screen.getByText('限值 2 ppm')).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: '查看数据表' }))
   const table = () => screen.getByRole('region', { name: '氨气 (ppm)' })

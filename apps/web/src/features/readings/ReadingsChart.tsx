@@ -1,6 +1,6 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import { metrics } from '@huanwei/contract/readings/codes'
-import { getLatestReadings, getReadingHistory, type Reading } from '@huanwei/contract/readings/endpoints'
+import { getLatestReadings, getReadingHistory, type KnownReading, type Reading } from '@huanwei/contract/readings/endpoints'
 import { readingKey } from '@huanwei/contract/readings/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { useQuery } from '@tanstack/react-query'
@@ -68,15 +68,24 @@ export function ReadingsChart({ objectType, objectId }: Props) {
 
 const isSpan = (text: string): text is Span => text in spans
 
-function History({ objectType, objectId, reading, length, name }: Props & { reading: Reading; length: number; name: string }) {
+function History({
+  objectType,
+  objectId,
+  reading,
+  length,
+  name,
+}: Props & { reading: KnownReading; length: number; name: string }) {
   const { t } = useTranslation('readings')
   const [isTable, setTable] = useState(false)
   const [to] = useState(() => Date.now())
-  const { metric, channel } = reading
+  const { metric, channel, limit } = reading
   const times = { startTime: formatTime(to - length), endTime: formatTime(to) }
   const history = useQuery(query(getReadingHistory, { objectType, objectId, metric, channel, ...times }))
   const points = history.data?.points
-  const option = useMemo(() => points && chartOf(metric, points, to - length, to), [metric, points, to, length])
+  const option = useMemo(() => {
+    const line = limit === null ? undefined : { name: t('limitLine'), value: limit }
+    return points && chartOf(metric, points, to - length, to, line)
+  }, [metric, points, to, length, limit, t])
 
   if (history.isError) return <LoadFailed title={t('failed')} error={history.error} onRetry={() => void history.refetch()} />
   if (!points || !option) return <Skeleton active />
@@ -110,7 +119,10 @@ function History({ objectType, objectId, reading, length, name }: Props & { read
           </table>
         </section>
       ) : (
-        <Chart option={option} height={260} label={t('chart', { name: heading })} />
+        <>
+          {limit !== null && <p className="reading-key">{t('limit', { limit: `${limit} ${unit}` })}</p>}
+          <Chart option={option} height={420} label={t('chart', { name: heading })} />
+        </>
       )}
       <Button type="link" onClick={() => setTable(!isTable)}>
         {t(isTable ? 'asChart' : 'asTable')}
