@@ -39,7 +39,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const edge = await loadEdgeToilets(tx, crews, started)
   const served = [...facilities, ...edge]
   await loadBoxes(tx, facilities, started)
-  await loadAreas(tx, 1, deptIdOf, fleet)
+  await loadAreas(tx, 1, deptIdOf, fleet, started)
   await loadProjects(tx, crews)
   const rules = await loadRules(tx, 1, fleet)
   await loadOtherRules(tx, started)

@@ -33,6 +33,7 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
     },
     {
       name: '洗扫车超速',
+      photo: true,
       condition: { kind: ConditionKind.speeding, limit: 40 },
       severity: warning,
       objectIds: sweepers,

@@ -105,7 +105,13 @@ export async function loadVehicles(
 const depotRadius = 150
 
 /** Adds the grounds and depots of the teams for which vehicles of a tenant work, with these vehicles. */
-export async function loadAreas(tx: Tx, tenantId: number, deptIdOf: DepartmentOf, fleet: readonly LoadedVehicle[]) {
+export async function loadAreas(
+  tx: Tx,
+  tenantId: number,
+  deptIdOf: DepartmentOf,
+  fleet: readonly LoadedVehicle[],
+  createTime: string,
+) {
   const teams = [...new Set(fleet.map(({ vehicle }) => vehicle.team))]
   const { nodes } = streetNetwork()
   const grounds = await tx
@@ -114,6 +120,7 @@ export async function loadAreas(tx: Tx, tenantId: number, deptIdOf: DepartmentOf
       teams.map((team) => ({
         tenantId,
         deptId: deptIdOf(team),
+        createTime,
         name: `${team.name}作业区`,
         shape: { kind: 'polygon' as const, ring: zoneRing(team).map(([lng, lat]): [number, number] => [lng, lat]) },
       })),
@@ -124,7 +131,7 @@ export async function loadAreas(tx: Tx, tenantId: number, deptIdOf: DepartmentOf
       const depot = nodes[depotOf(team)]
       if (!depot) return []
       const shape = { kind: 'circle' as const, centre: [depot.lng, depot.lat] satisfies [number, number], radius: depotRadius }
-      return { tenantId, deptId: deptIdOf(team), name: `${team.name}停车场`, shape }
+      return { tenantId, deptId: deptIdOf(team), createTime, name: `${team.name}停车场`, shape }
     }),
   )
   const groundOf = new Map(teams.map((team, i) => [team, grounds[i]!.id]))

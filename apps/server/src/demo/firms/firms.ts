@@ -43,7 +43,7 @@ type Common = {
 }
 
 /** Adds what every organisation has: menu, staff, traffic, applications and a report. Returns who handles events, and the counts of {@link loadTraffic}. */
-async function loadCommon(tx: Tx, { rootOf, passwordHash, now }: World, { departments, tenantId, ...firm }: Common) {
+async function loadCommon(tx: Tx, { rootOf, passwordHash, began, now }: World, { departments, tenantId, ...firm }: Common) {
   const { adminId, rootDeptId } = rootOf(tenantId)
   const admin = { id: adminId, username: 'admin' }
   await hideUnused(tx, tenantId)
@@ -51,7 +51,8 @@ async function loadCommon(tx: Tx, { rootOf, passwordHash, now }: World, { depart
   const dispatcher = await loadStaff(tx, { tenantId, rootDeptId, departments, dispatcher: name, pages, systems, passwordHash })
   const handlers = [admin, dispatcher].map(({ id, username }) => ({ id, username, departments: null }))
   const { fleet, deptIdOf, violationsPerDay } = firm
-  const counts = await loadTraffic(tx, { tenantId, fleet, deptIdOf, departments, handlers, violationsPerDay }, now)
+  const started = timeText(began)
+  const counts = await loadTraffic(tx, { tenantId, fleet, started, deptIdOf, departments, handlers, violationsPerDay }, now)
   await loadApprovals(tx, tenantId, { past: 20, recent: 8 }, now)
   await askReports(tx, [{ tenantId, account: admin, name: '上周车辆里程', kind: 'mileage', grouping: 'object' }], lastWeek(now))
   return { handlers, ...counts }

@@ -9,6 +9,8 @@ import { type DepartmentOf, type LoadedVehicle, loadAreas } from '../vehicles.ts
 type Traffic = {
   tenantId: number
   fleet: readonly LoadedVehicle[]
+  /** Time of the first record. */
+  started: string
   deptIdOf: DepartmentOf
   departments: readonly Department[]
   /** Who judges violations. */
@@ -18,8 +20,8 @@ type Traffic = {
 
 /** Adds the grounds of an organisation's vehicles, rules for them, and their ways and violations until `now`. Returns the number of violations and of positions. */
 export async function loadTraffic(tx: Tx, traffic: Traffic, now: Date) {
-  const { tenantId, fleet, deptIdOf, departments, handlers, violationsPerDay: perDay } = traffic
-  await loadAreas(tx, tenantId, deptIdOf, fleet)
+  const { tenantId, fleet, started, deptIdOf, departments, handlers, violationsPerDay: perDay } = traffic
+  await loadAreas(tx, tenantId, deptIdOf, fleet, started)
   const rules = await loadRules(tx, tenantId, fleet)
   const deptNames = new Map(departments.map(({ id, name }) => [id, name]))
   const history = pastViolations({ tenantId, fleet, rules, deptNames, perDay }, now)

@@ -7,8 +7,14 @@ import { SeverityTag } from '../rules/SeverityTag.tsx'
 import { Duration } from './ViolationState.tsx'
 import { forObject } from './violation-words.ts'
 
-/** The facts of a violation. `since` is when they arrived, epoch ms. */
-export function ViolationFacts({ violation, since }: { violation: ViolationDetail; since: number }) {
+type Props = {
+  violation: ViolationDetail /** When it arrived, epoch ms. */
+  since: number /** What else is known. */
+  more?: Fact[]
+}
+
+/** The facts of a violation. */
+export function ViolationFacts({ violation, since, more = [] }: Props) {
   const { t } = useTranslation('violations')
   const { measure, limit, peak } = violation
   const measured = (measure: Measure, value: number) => {
@@ -54,6 +60,7 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
         ...limits,
         ...alarms,
         { key: 'position', label: t('position'), value: violation.position || '—', wide: true },
+        ...more,
       ]}
     />
   )

@@ -8,10 +8,10 @@ import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
 import { ViolationSteps } from '../ViolationSteps.tsx'
 import { forObject } from '../violation-words.ts'
-import { EvidenceFacts } from './EvidenceFacts.tsx'
 import { MergedNote } from './MergedNote.tsx'
 import { ObjectRecord } from './ObjectRecord.tsx'
 import { useEvidence } from './use-evidence.ts'
+import { useEvidenceFacts } from './use-evidence-facts.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
 
 /** A picture that the terminal was asked for has come by then. */
@@ -40,8 +40,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
   return (
     <>
       {mergedInto !== null && <MergedNote into={mergedInto} onOpen={onOpen} />}
-      <ViolationFacts violation={violation} since={since} />
-      {evidence.data && <EvidenceFacts violation={violation} evidence={evidence.data} />}
+      <ViolationFacts violation={violation} since={since} more={useEvidenceFacts(objectType, evidence.data)} />
       {parts > 1 && <StormParts id={id} count={parts} onOpen={onOpen} onStorm={onStorm} />}
       <DrawerPart title={t(forObject(objectType, 'place'))}>
         <ViolationTrack violation={violation} areas={evidence.data?.areas} />
