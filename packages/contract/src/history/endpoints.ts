@@ -162,3 +162,37 @@ export const getPlace = endpoint({
   input: z.object({ lng: z.coerce.number().pipe(lng), lat: z.coerce.number().pipe(lat) }),
   output: z.object({ position: z.string() }),
 })
+
+/** A stay of a vehicle or a person in a box, or its way through. */
+export const Passage = z.object({
+  ...whose,
+  objectId: z.number(),
+  name: z.string(),
+  deptName: z.string(),
+  /** First fix in the box; on a way through without one in it, the fix before. */
+  startTime: z.string(),
+  /** Last fix in it, or the one behind. */
+  endTime: z.string(),
+  /** Fixes in it. */
+  fixes: z.number().int(),
+  /** km/h */
+  highestSpeed: z.number(),
+})
+export type Passage = z.infer<typeof Passage>
+
+/**
+ * Who was here: the vehicles and people in scope that were in a box of at most `widestBox` within at most a day, by time. 400 says what is too
+ * large.
+ */
+export const getPassages = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getPassages',
+  access: 'session',
+  reads: true,
+  input: z.object({ west: lng, south: lat, east: lng, north: lat, ...span }),
+  output: z.object({
+    passages: z.array(Passage),
+    /** All that there are; `passages` are the first `mostPassages`. */
+    total: z.number().int(),
+  }),
+})

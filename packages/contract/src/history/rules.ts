@@ -10,6 +10,10 @@ export const mostFixes = 100_000
 /** Points of a thinned way: as many as a call may ask for, and as many as a screen needs. */
 export const mostPoints = 20_000
 export const usualPoints = 4000
+/** Longest side of the box of a question who was there, metres. */
+export const widestBox = 3000
+/** Stays that one answer names at most. */
+export const mostPassages = 1000
 /** km/h; where nobody says otherwise. */
 export const usualSpeedLimit = 60
 

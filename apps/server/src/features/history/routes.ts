@@ -23,6 +23,7 @@ import { dayStart, dayText, timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
 import { exactTrack, fixesOf } from './exact-track.ts'
 import { fewAtOnce } from './few-at-once.ts'
+import { passageRoutes } from './passages/routes.ts'
 import { type BoundSpan, findBoundSpans, findMileages, findPlates, findVisibleFixes, type Mover } from './queries.ts'
 import { joinTracks, type StoredPosition, type TrackFix, thin } from './track.ts'
 import { type Day, type DayTotals, trackDaysOf, withSilencesBetween } from './track-days.ts'
@@ -36,6 +37,7 @@ const vehiclesAtOnce = 4
 export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
   reportRoutes(app, db)
   trackRoutes(app, db, nameOfPlace)
+  passageRoutes(app, db)
   serve(app, getMileageList, ({ vehicleIds, ...times }, viewer) => mileagesOf(db, viewer, vehicleIds, times))
   serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
 }

@@ -100,7 +100,11 @@ export const positions = pgTable(
     /** Every other addition; unknown ones as hex. */
     additions: jsonb(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.deviceId, t.time, t.messageId, t.serial] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.deviceId, t.time, t.messageId, t.serial] }),
+    // Rows lie in the order in which they came: a few bytes a block tell its times, and cost next to nothing to write.
+    index('position_time').using('brin', t.time).with({ pages_per_range: 64, autosummarize: true }),
+  ],
 )
 
 /**

@@ -1,0 +1,1 @@
+CREATE INDEX "position_time" ON "position" USING brin ("time") WITH (pages_per_range=64,autosummarize=true);
