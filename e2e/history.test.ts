@@ -159,6 +159,32 @@ const touchingMarks = (page: Page) =>
     })
   })
 
+test('who was here: a square on the map and a day name who came by, each with the way to the track', async () => {
+  const page = await arrive('who was here')
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/monitor/history/index`)
+  await page.getByRole('button', { name: '谁来过' }).click()
+  const drawer = page.getByRole('dialog', { name: '谁来过' })
+  await drawer.getByRole('button', { name: '选定地图中心' }).click()
+  await drawer.getByText('3000 米见方').click()
+  await drawer.locator('.history-range').click()
+  await page.locator('.ant-picker-presets').getByText('昨天').click()
+  await drawer.getByRole('button', { name: '查询' }).click()
+  await drawer.getByRole('status').getByText('共 ').waitFor()
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who.png` })
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who-360.png` })
+  expect(await faults(page)).toEqual([])
+  await drawer
+    .getByRole('button', { name: /的轨迹$/ })
+    .first()
+    .click()
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('objects')).toMatch(/^[01]-\d+$/)
+  await expect.poll(() => shownAt(page)).toContain(yesterday)
+})
+
 /** Looks at the page at both sizes in three languages. */
 async function lookAt(page: Page, look: (where: string) => Promise<void>) {
   for (const [width, height] of [

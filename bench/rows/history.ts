@@ -16,6 +16,7 @@ const lastDays = 8
 /** Ten hours a day, a fix every ten seconds. */
 const fixesPerDay = 3600
 const longestDayMs = 300
+const longestWhoMs = 500
 const longestYearMs = 800
 const roundMs = 8000
 
@@ -41,8 +42,15 @@ export async function measureHistory(bench: Bench): Promise<Result[]> {
     })
   bench.log('requesting days')
   const dayResults = await measureDays(post, ids, stored)
+  bench.log('asking who was in a place')
+  const placeResults = [await measurePassages(post, stored)]
   bench.log('requesting a year')
-  return [...dayResults, ...(await measureYear(post, ids[0]!)), ...(await measureMileage(post, ids.slice(0, 100)))]
+  return [
+    ...dayResults,
+    ...placeResults,
+    ...(await measureYear(post, ids[0]!)),
+    ...(await measureMileage(post, ids.slice(0, 100))),
+  ]
 }
 
 type Post = (call: string, input: () => object, times?: { connections: number; forMs: number }) => Promise<LoadTimes>
@@ -60,6 +68,26 @@ async function measureDays(post: Post, ids: readonly number[], stored: number): 
     timesResult(label, await post('getTrack', anyDay), longestDayMs),
     timesResult('… its trips, stops and mileage', await post('getDataByDrivingDetail', anyDay), longestDayMs),
   ]
+}
+
+/** Who was in a square of 300 m at any place where something drives, in any two hours of the last days. */
+async function measurePassages(post: Post, stored: number): Promise<Result> {
+  let turn = 0
+  const anyPlace = () => {
+    turn++
+    const [lng, lat] = [104 + 0.06 * Math.sin(turn), 30.6 + 0.06 * Math.cos(turn * 1.7)]
+    const day = dayText(Date.now() - (1 + (turn % 6)) * dayMs)
+    const hour = 8 + (turn % 7)
+    const at = (hours: number) => `${day} ${String(hours).padStart(2, '0')}:00:00`
+    const box = { west: lng - 0.00156, east: lng + 0.00156, south: lat - 0.00135, north: lat + 0.00135 }
+    return { ...box, startTime: at(hour), endTime: at(hour + 2) }
+  }
+  const times = await post('getPassages', anyPlace, { connections: 1, forMs: roundMs })
+  return timesResult(
+    `Who was in a square of 300 m in two hours, out of ${count(stored)} positions, one at a time`,
+    times,
+    longestWhoMs,
+  )
 }
 
 async function measureYear(post: Post, vehicle: number): Promise<Result[]> {

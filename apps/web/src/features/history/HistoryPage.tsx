@@ -1,4 +1,5 @@
-import { Flex } from 'antd'
+import { BorderOuterOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
@@ -12,6 +13,7 @@ import { FixTable } from './FixTable.tsx'
 import { HistorySearch, keysOf, type MoverKey, spanOf } from './history-search.ts'
 import { ObjectPicker } from './ObjectPicker.tsx'
 import { PlayBar } from './PlayBar.tsx'
+import { PassagesDrawer } from './passages/PassagesDrawer.tsx'
 import { TimeRange } from './TimeRange.tsx'
 import { TrackMap } from './TrackMap.tsx'
 import type { Track } from './track.ts'
@@ -29,6 +31,7 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
   const { tracks, error, retry } = result
   const { detail, events, isTooLong } = useDetail(focusKey, times)
   const [isFollowing, setFollowing] = useState(false)
+  const [isAskingWho, setAskingWho] = useState(false)
 
   function seek(at: number) {
     playback.seek(at)
@@ -38,7 +41,16 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
   const turn = (page: ListPosition) => onSearch(HistorySearch.pick({ current: true, size: true }).parse(page))
   return (
     <Flex vertical component="section" className="history" aria-label={t('title')}>
-      <Choices {...{ search, onSearch, objects, times, tracks, focus, isTooLong }} />
+      <Choices {...{ search, onSearch, objects, times, tracks, focus, isTooLong }} onWho={() => setAskingWho(true)} />
+      {isAskingWho && (
+        <PassagesDrawer
+          onClose={() => setAskingWho(false)}
+          onTrack={(key, at) => {
+            setAskingWho(false)
+            onSearch({ objects: key, focus: undefined, from: undefined, to: undefined, at, view: 'map', current: 1 })
+          }}
+        />
+      )}
       {objects.length === 0 ? (
         <ListEmpty title={t('choose')} hint={t('chooseHint')} />
       ) : error && !tracks.length ? (
@@ -93,10 +105,15 @@ function useHistory(search: HistorySearch) {
 }
 
 type ChoicesProps = PageProps<HistorySearch> &
-  Pick<ReturnType<typeof useHistory>, 'objects' | 'times' | 'focus'> & { tracks: readonly Track[]; isTooLong: boolean }
+  Pick<ReturnType<typeof useHistory>, 'objects' | 'times' | 'focus'> & {
+    tracks: readonly Track[]
+    isTooLong: boolean
+    onWho: () => void
+  }
 
 /** The objects, the span, the view, and what it can be saved as. */
-function Choices({ search, onSearch, objects, times, tracks, focus, isTooLong }: ChoicesProps) {
+function Choices({ search, onSearch, objects, times, tracks, focus, isTooLong, onWho }: ChoicesProps) {
+  const { t } = useTranslation('history')
   const choose = (next: MoverKey[]) => {
     const isGone = search.focus && !next.includes(search.focus)
     onSearch({ objects: next.join(), ...(isGone && { focus: undefined }) })
@@ -106,6 +123,9 @@ function Choices({ search, onSearch, objects, times, tracks, focus, isTooLong }:
       <ObjectPicker value={objects} tracks={tracks} onChange={choose} />
       <TimeRange value={times} onChange={({ from, to }) => onSearch({ from, to, at: undefined, current: 1 })} />
       <ViewSwitch value={search.view} onChange={(next) => onSearch({ view: next })} />
+      <Button icon={<BorderOuterOutlined aria-hidden />} onClick={onWho}>
+        {t('who.title')}
+      </Button>
       <ExportMenu {...{ tracks, times, focus, isTooLong }} />
     </div>
   )

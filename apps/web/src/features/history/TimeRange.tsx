@@ -7,8 +7,15 @@ import type { Times } from './use-tracks.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
 
+type Props = {
+  value: Times
+  onChange: (span: { from: string; to: string }) => void
+  /** True where a day is the most. */
+  isShort?: boolean
+}
+
 /** A span of time to the second, a year at most. */
-export function TimeRange({ value, onChange }: { value: Times; onChange: (span: { from: string; to: string }) => void }) {
+export function TimeRange({ value, onChange, isShort = false }: Props) {
   const { t } = useTranslation(['history', 'list'])
   const today = dayjs(formatTime(Date.now()).slice(0, 10))
   const days = (first: number, last = 0): [dayjs.Dayjs, dayjs.Dayjs] => [
@@ -26,9 +33,7 @@ export function TimeRange({ value, onChange }: { value: Times; onChange: (span: 
       presets={[
         { label: t('list:today'), value: days(0) },
         { label: t('yesterday'), value: days(1, 1) },
-        { label: t('list:lastDays', { days: 7 }), value: days(6) },
-        { label: t('list:lastDays', { days: 30 }), value: days(29) },
-        { label: t('list:lastDays', { days: 365 }), value: days(364) },
+        ...(isShort ? [] : [7, 30, 365]).map((n) => ({ label: t('list:lastDays', { days: n }), value: days(n - 1) })),
       ]}
       value={[dayjs(value.startTime), dayjs(value.endTime)]}
       onChange={(span) => {

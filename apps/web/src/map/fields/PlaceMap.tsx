@@ -6,17 +6,25 @@ import { MapCanvas } from '../base/MapCanvas.tsx'
 import { OnGround } from '../base/OnGround.tsx'
 import type { Ground } from '../base/open-map.ts'
 import { useScene } from '../scene/use-scene.ts'
+import type { ShownArea } from '../shapes/area-layers.ts'
 
 /** Degrees WGS-84. */
 export type Place = { lng: number; lat: number }
-type Props = { place: Place | undefined; onPlace: (place: Place | undefined) => void }
+type Props = {
+  place: Place | undefined
+  onPlace: (place: Place | undefined) => void
+  /** Around the place; the same array while nothing changed. */
+  areas?: readonly ShownArea[]
+}
+
+const noAreas: readonly ShownArea[] = []
 
 /** A map that a place is chosen on. */
 export const PlaceMap = (props: Props) => (
   <OnGround className="map map-mini">{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 )
 
-function OpenedMap({ ground, place, onPlace }: Props & { ground: Ground }) {
+function OpenedMap({ ground, place, onPlace, areas = noAreas }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const choose = useEffectEvent(onPlace)
   const opened = useScene(async (container) => {
@@ -26,6 +34,7 @@ function OpenedMap({ ground, place, onPlace }: Props & { ground: Ground }) {
   const { scene } = opened
   useEffect(() => scene?.listen(([lng, lat]) => choose({ lng, lat })), [scene])
   useEffect(() => scene?.show(place && [place.lng, place.lat]), [scene, place])
+  useEffect(() => scene?.setAreas(areas), [scene, areas])
 
   return (
     <>

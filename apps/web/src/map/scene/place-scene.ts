@@ -2,6 +2,7 @@ import { Marker } from 'maplibre-gl'
 import { coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
 import { accent } from '../base/palette.ts'
+import { createAreaLayers, type ShownArea } from '../shapes/area-layers.ts'
 import type { Scene } from './scene.ts'
 import { stillScene } from './still-scene.ts'
 
@@ -15,6 +16,9 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
   const marker = new Marker({ color: accent })
   marker.getElement().setAttribute('aria-hidden', 'true')
   map.on('error', () => element.setAttribute('data-base', 'missing'))
+  const ready = new Promise<ReturnType<typeof createAreaLayers>>((done) => {
+    map.once('style.load', () => done(createAreaLayers(map, coordinates, ground.land)))
+  })
   let onPlace: (place: Position) => void = () => undefined
   const choose = ({ lng, lat }: { lng: number; lat: number }) => onPlace(fromBaseMap(coordinates, [lng, lat]))
   map.on('click', ({ lngLat }) => choose(lngLat))
@@ -28,6 +32,7 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
         onPlace = () => undefined
       }
     },
+    setAreas: (areas: readonly ShownArea[]) => void ready.then((layers) => layers.setAreas(areas)),
     /** Chooses what is in the middle, for who has no pointer. */
     takeMiddle: () => choose(map.getCenter()),
     /** Marks the place that is chosen; the map moves only where it would not be seen. */
