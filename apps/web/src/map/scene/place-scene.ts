@@ -1,8 +1,9 @@
-import { Marker } from 'maplibre-gl'
+import { LngLatBounds, Marker } from 'maplibre-gl'
 import { coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
 import { accent } from '../base/palette.ts'
 import { createAreaLayers, type ShownArea } from '../shapes/area-layers.ts'
+import { boundsOf, outlineOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
 import { stillScene } from './still-scene.ts'
 
@@ -32,7 +33,12 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
         onPlace = () => undefined
       }
     },
-    setAreas: (areas: readonly ShownArea[]) => void ready.then((layers) => layers.setAreas(areas)),
+    /** Areas around the place, all of which come in sight. */
+    setAreas(areas: readonly ShownArea[]) {
+      void ready.then((layers) => layers.setAreas(areas))
+      const bounds = boundsOf(areas.flatMap(({ shape }) => outlineOf(shape).map((point) => toBaseMap(coordinates, point))))
+      if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 24, maxZoom: streetZoom + 1, animate: false })
+    },
     /** Chooses what is in the middle, for who has no pointer. */
     takeMiddle: () => choose(map.getCenter()),
     /** Marks the place that is chosen; the map moves only where it would not be seen. */

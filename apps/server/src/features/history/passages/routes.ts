@@ -47,6 +47,8 @@ export function passageRoutes(app: FastifyInstance, db: Database) {
 /** Refuses a box that is turned round or too wide. */
 function mustFit({ west, south, east, north }: Box) {
   if (west >= east || south >= north) throw new Refused(400, 'history:refusal.box')
-  const isWide = metresBetween(west, south, east, south) > widestBox || metresBetween(west, south, west, north) > widestBox
-  if (isWide) throw new Refused(400, 'history:refusal.boxWide', { metres: widestBox })
+  // A box that was made of metres is not exact to one.
+  const middle = (south + north) / 2
+  const widest = Math.max(metresBetween(west, middle, east, middle), metresBetween(west, south, west, north))
+  if (widest > widestBox + 1) throw new Refused(400, 'history:refusal.boxWide', { metres: widestBox })
 }
