@@ -5,7 +5,7 @@ export type Box = { west: number; south: number; east: number; north: number }
 /** A located fix; `time` in epoch ms, km/h. */
 export type NearFix = { time: number; lng: number; lat: number; speed: number }
 /** A stay in a box or a way through it: from its first fix there to its last, or the fixes around a way that has none in it. Epoch ms, km/h. */
-export type Stay = { from: number; to: number; fixes: number; highestSpeed: number }
+export type TimeInBox = { from: number; to: number; fixes: number; highestSpeed: number }
 
 /** Longest time between two fixes in which something went straight from one to the other, ms. */
 const straightMs = 2 * minuteMs
@@ -32,8 +32,8 @@ function crosses(a: NearFix, b: NearFix, { west, south, east, north }: Box): boo
 }
 
 /** The stays of one object in a box, in order, out of its fixes in and around it. */
-export function staysIn(fixes: readonly NearFix[], box: Box): Stay[] {
-  const stays: Stay[] = []
+export function staysIn(fixes: readonly NearFix[], box: Box): TimeInBox[] {
+  const stays: TimeInBox[] = []
   function add(from: number, to: number, inside: readonly NearFix[]) {
     const speed = Math.max(0, ...inside.map((fix) => fix.speed))
     const last = stays.at(-1)

@@ -1,7 +1,7 @@
 import { getPassages } from '@huanwei/contract/history/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/time.ts'
@@ -35,6 +35,11 @@ export function PassagesDrawer({ onClose, onTrack }: Props) {
   const box = useMemo(() => place && boxAround(place, Number(side)), [place, side])
   const areas = useMemo(() => (box ? [{ name: '', shape: { kind: 'polygon' as const, ring: ringOf(box) } }] : []), [box])
   const found = useQuery({ ...query(getPassages, asked ?? nowhere), enabled: asked !== undefined })
+  const answer = useRef<HTMLDivElement>(null)
+  // It stands below the map, often out of sight.
+  useEffect(() => {
+    if (found.data || found.error) answer.current?.scrollIntoView({ block: 'start' })
+  }, [found.data, found.error])
   return (
     <DrawerFrame
       title={t('who.title')}
@@ -70,7 +75,7 @@ export function PassagesDrawer({ onClose, onTrack }: Props) {
           <TimeRange value={times} isShort onChange={({ from, to }) => setTimes({ startTime: from, endTime: to })} />
         </Form.Item>
       </Form>
-      {asked && <PassageList found={found} onTrack={onTrack} />}
+      <div ref={answer}>{asked && <PassageList found={found} onTrack={onTrack} />}</div>
     </DrawerFrame>
   )
 }
