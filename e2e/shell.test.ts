@@ -186,6 +186,7 @@ describe.each([
     height: 768,
     menu: 'Menus',
     help: 'Help',
+    find: 'Find anything',
     about: 'About the system',
     account: 'Account admin',
   },
@@ -195,10 +196,11 @@ describe.each([
     height: 740,
     menu: '菜单管理',
     help: '帮助',
+    find: '快速查找',
     about: '关于系统',
     account: '账号 admin',
   },
-])('the frame in $language at $width px', ({ language, width, height, menu, help, about, account }) => {
+])('the frame in $language at $width px', ({ language, width, height, menu, help, find, about, account }) => {
   test('everything in the top bar and the menu is reached, and looks right', async () => {
     const person = await arrive(`${language} ${width}`, { language, width, height })
     // A reminder of what others do meanwhile lies over commands on a phone; a person closes it.
@@ -211,6 +213,12 @@ describe.each([
     await person.goto(product.url)
     await person.locator('.home').waitFor()
     expect(await faults(person)).toEqual([])
+    await person.getByRole('button', { name: find }).click()
+    await person.getByRole('combobox', { name: find }).fill('川A')
+    await person.getByRole('option').nth(4).waitFor()
+    await person.keyboard.press('ArrowRight')
+    expect(await faults(person)).toEqual([])
+    await person.keyboard.press('Escape')
     const more = person.locator('.header-more button')
     if (await more.isVisible()) {
       await more.click()

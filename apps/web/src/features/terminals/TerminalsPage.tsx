@@ -72,7 +72,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         }}
       />
       {open === 'new' && mayAdd && <AddTerminalDrawer onClose={drawer.onClose} />}
-      {typeof open === 'number' && <TerminalDrawer key={open} id={open} part={part} {...drawer} />}
+      {typeof open === 'number' && <TerminalDrawer key={`${open} ${part}`} id={open} part={part} {...drawer} />}
     </>
   )
 }

@@ -20,6 +20,6 @@ export const TerminalsSearch = z.object({
     .optional()
     .catch(undefined),
   /** The part of the drawer that it opens on. */
-  part: z.enum(['facts', 'photos']).optional().catch(undefined),
+  part: z.enum(['facts', 'photos', 'commands']).optional().catch(undefined),
 })
 export type TerminalsSearch = z.infer<typeof TerminalsSearch>

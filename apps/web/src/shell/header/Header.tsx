@@ -6,6 +6,7 @@ import { useSettings } from '../../lib/settings.ts'
 import type { Ahead } from '../ahead.ts'
 import { TopMenu } from '../menu/TopMenu.tsx'
 import { UnreadBadge } from '../messages/UnreadBadge.tsx'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { useWidthLevel } from '../width.ts'
 import { HeaderTools } from './HeaderTools.tsx'
 import { SystemTitle } from './SystemTitle.tsx'
@@ -45,6 +46,7 @@ export function Header({ isCollapsed, isHidden, ahead, tools, onCollapse }: Prop
       <SystemTitle />
       {hasTopMenu && level > 1 ? <TopMenu ahead={ahead} /> : <div className="top-menu" />}
       <div className="header-right">
+        <PaletteButton />
         <HeaderTools tools={tools} />
         <UserMenu />
       </div>

@@ -2,35 +2,48 @@ import './palette.css'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { groupBy } from '../../lib/collections.ts'
-import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
+import { visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
-import { type Command, useOwnCommands } from './commands.ts'
-import { useSearchCommands } from './use-search-commands.ts'
+import { CommandList } from './CommandList.tsx'
+import { type Command, type CommandWay, useOwnCommands } from './commands.ts'
+import { useRecentCommands, useSearchCommands } from './use-search-commands.ts'
 
 /** Type to find a page, an action, a plate, a person or an event; arrows choose, Enter does it, Esc closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation(['palette', 'shell'])
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState({ row: 0, way: 0 })
   const text = typed.trim()
   const { commands, isAsking, error } = useCommands(text)
-  const active = commands[Math.min(chosen, commands.length - 1)]
+  const row = Math.min(chosen.row, commands.length - 1)
+  const command = commands[row]
+  const way = Math.min(chosen.way, (command?.ways.length ?? 1) - 1)
+  const active = command?.ways[way]
   const ids = useId()
+  const idOf = ({ key }: Command, { key: wayKey }: CommandWay) => `${ids}${key}:${wayKey}`
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
 
-  function run(command: Command) {
+  function run(chosenWay: CommandWay) {
     onClose()
-    command.run()
+    chosenWay.run()
   }
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const { selectionStart, value } = event.currentTarget
     const last = commands.length - 1
-    const now = Math.min(chosen, last)
-    const goal = { ArrowDown: now < last ? now + 1 : 0, ArrowUp: now > 0 ? now - 1 : last, Home: 0, End: last }
-    const next = Object.entries(goal).find(([key]) => key === event.key)?.[1]
-    if (next !== undefined) setChosen(next)
-    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) run(active)
+    const goals: Record<string, typeof chosen | false | undefined> = {
+      ArrowDown: { row: row < last ? row + 1 : 0, way: 0 },
+      ArrowUp: { row: row > 0 ? row - 1 : last, way: 0 },
+      Home: { row: 0, way: 0 },
+      End: { row: last, way: 0 },
+      // Within the text they move the cursor.
+      ArrowRight: selectionStart === value.length && command && way < command.ways.length - 1 && { row, way: way + 1 },
+      ArrowLeft: way > 0 && { row, way: way - 1 },
+    }
+    const goal = goals[event.key]
+    if (goal) setChosen(goal)
+    else if (event.key === 'Enter' && active) run(active)
     else return
     event.preventDefault()
   }
@@ -40,27 +53,27 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className="palette"
-      aria-label={t('title')}
+      aria-label={t('shell:header.find')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <input
         role="combobox"
-        aria-label={t('title')}
+        aria-label={t('shell:header.find')}
         aria-expanded
         aria-controls={`${ids}list`}
-        aria-activedescendant={active && `${ids}${active.key}`}
+        aria-activedescendant={command && active && idOf(command, active)}
         placeholder={t('placeholder')}
         autoComplete="off"
         spellCheck={false}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          setChosen(0)
+          setChosen({ row: 0, way: 0 })
         }}
         onKeyDown={onKeyDown}
       />
-      <CommandList id={`${ids}list`} idOf={({ key }) => ids + key} commands={commands} active={active} onRun={run} />
+      <CommandList id={`${ids}list`} idOf={idOf} commands={commands} active={active} onRun={run} />
       <p className="palette-note" role="status">
         {error ? error.message : isAsking ? t('asking') : commands.length === 0 ? t('none') : t('keys')}
       </p>
@@ -68,55 +81,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The commands that a text names: pages and actions first, then what the server finds. */
+/** The commands that a text names: pages and actions first, then what the server finds. Without a text what was opened last, then all pages. */
 function useCommands(text: string) {
   const menu = useQuery({ ...menuQuery, select: visibleMenus }).data ?? []
-  const paths = addressesOf(menu)
   const own = useOwnCommands(menu, text)
-  const { commands: found, isAsking, error } = useSearchCommands(text, (path) => paths.includes(path))
-  return { commands: [...own, ...found], isAsking, error }
-}
-
-type ListProps = {
-  id: string
-  idOf: (command: Command) => string
-  commands: Command[]
-  active: Command | undefined
-  onRun: (command: Command) => void
-}
-
-function CommandList({ id, idOf, commands, active, onRun }: ListProps) {
-  const { t } = useTranslation('palette')
-  const groups = groupBy(commands, ({ group }) => group)
-  const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) shown.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
-  return (
-    <div id={id} className="palette-list" role="listbox" aria-label={t('found')}>
-      {[...groups].map(([group, members]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
-        <div key={group} role="group" aria-label={t(`group.${group}`)}>
-          <p className="palette-group" aria-hidden="true">
-            {t(`group.${group}`)}
-          </p>
-          {members.map((command) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the box above and chooses with Enter
-            <div
-              key={command.key}
-              ref={command === active ? shown : undefined}
-              id={idOf(command)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={command === active}
-              onClick={() => onRun(command)}
-            >
-              <span>{command.label}</span>
-              <small>{command.hint}</small>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
+  const recent = useRecentCommands(text)
+  const { commands: found, isAsking, error } = useSearchCommands(text)
+  // What is to come first is waited for: a list that moves down under the finger would be worse.
+  if (recent.isAsking) return { commands: [], isAsking: true, error: null }
+  return { commands: [...recent.commands, ...own, ...found], isAsking, error }
 }

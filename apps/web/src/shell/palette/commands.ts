@@ -9,14 +9,20 @@ import { labelMatches } from '../menu/initials.ts'
 import { actOn, useTargets } from '../menu/use-target.ts'
 import { openPanel } from '../settings/panel.ts'
 
-/** One thing to choose in the palette. `group` is a message key of the namespace `palette`. */
+/** One thing that can be done with what was chosen. */
+export type CommandWay = { key: string; label: string; run: () => unknown }
+
+/** One thing to choose in the palette, with at least one way. `group` is a message key of the namespace `palette`. */
 export type Command = {
   key: string
-  group: 'pages' | 'actions' | 'vehicles' | 'people' | 'violations'
+  group: 'recent' | 'pages' | 'actions' | 'vehicles' | 'people' | 'facilities' | 'violations'
   label: string
   hint: string
-  run: () => unknown
+  ways: CommandWay[]
 }
+
+/** What has one way only needs no word for it. */
+export const only = (run: CommandWay['run']): CommandWay[] => [{ key: 'open', label: '', run }]
 
 /** The pages below `nodes` with the label of the group each is in. */
 const pagesIn = (nodes: MenuNode[], group = ''): { page: MenuNode; group: string }[] =>
@@ -34,12 +40,13 @@ export function useOwnCommands(menu: MenuNode[], text: string): Command[] {
       group: 'pages',
       label: page.label,
       hint: group,
-      run: () =>
+      ways: only(() =>
         target.kind === 'page'
           ? navigate(target.to)
           : target.kind === 'window'
             ? window.open(target.href, '_blank', 'noopener')
             : actOn(target),
+      ),
     }
   })
   const actions = useActions()
@@ -51,12 +58,12 @@ function useActions(): Command[] {
   const { t, i18n } = useTranslation(['palette', 'shell'])
   const navigate = useNavigate()
   const leave = useLeave()
-  const action = (key: string, label: string, run: () => unknown): Command => ({
+  const action = (key: string, label: string, run: CommandWay['run']): Command => ({
     key: `action:${key}`,
     group: 'actions',
     label,
     hint: '',
-    run,
+    ways: only(run),
   })
   return [
     action('info', t('shell:user.info'), () => navigate('/info/index')),
