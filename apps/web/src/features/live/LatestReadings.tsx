@@ -38,7 +38,9 @@ export function LatestReadings({ id }: { id: number }) {
           <div key={key} data-over={isOverLimit(metric, value, limit) || undefined}>
             <dt>{channel ? t('channel', { name, channel }) : name}</dt>
             <dd>
-              {metric === Metric.fill && <meter min={0} max={100} high={80} optimum={0} value={value} aria-label={name} />}
+              {metric === Metric.fill && (
+                <meter min={0} max={100} high={limit ?? 80} optimum={0} value={value} aria-label={name} />
+              )}
               <strong>{metrics[metric].kind === 'state' ? t(value ? 'inUse' : 'vacant') : Number(value.toFixed(3))}</strong>{' '}
               {metrics[metric].unit}
               {measured !== undefined && <small> {t('measured', { value: Number(measured.toFixed(3)) })}</small>}

@@ -239,9 +239,10 @@ test('people and facilities have their tabs, cans their chip; a card says what t
   const { deptId, facilityId, deviceId } = await addFacility(kit.server.db, { name: '公厕一' })
   const admin = await kit.server.login('admin')
   const place = { deptId, lng: 104.1, lat: 30.6 }
-  await admin.call('POST', '/admin/facility', { ...place, name: '户厕一', address: '', facilityType: '1' })
+  const household = await admin.call('POST', '/admin/facility', { ...place, name: '户厕一', address: '', facilityType: '1' })
   await admin.call('POST', '/admin/garbageCan', { ...place, name: '桶一', address: '', capacity: 240, wasteType: '1' })
   await waitFor(() => expect(kit.server.latest.facilities.of(1).get(facilityId)?.deviceId).toBe(deviceId))
+  await waitFor(() => expect(kit.server.latest.facilities.of(1).has(household.data.id)).toBe(true))
   kit.server.latest.apply([
     {
       deviceId,
@@ -256,7 +257,8 @@ test('people and facilities have their tabs, cans their chip; a card says what t
   const { data: made } = await admin.call('POST', `/admin/device/${deviceId}/key`)
   const headers = { authorization: `Bearer ${made.key}` }
   const readings = [{ metric: 'ammonia', value: 3.5, time: formatTime(Date.now()) }]
-  await kit.server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
+  const sent = await kit.server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
+  expect(sent.statusCode).toBe(200)
   const smell = {
     name: '异味',
     condition: { kind: 'reading', metric: 'ammonia', above: 3 },
