@@ -23,7 +23,7 @@ const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
 })
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
-  lazyPage(['violations', 'emergencies', 'rules', 'list'], async () => {
+  lazyPage(['violations', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map'], async () => {
     const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
       import('./features/violations/ViolationsPage.tsx'),
       import('./features/violations/violation-search.ts'),
@@ -92,7 +92,10 @@ const reminder = plainPage(
     'cleaning',
     'complaints',
     'violations',
+    'emergencies',
     'rules',
+    'terminals',
+    'readings',
     'exports',
     'reports',
     'files',
