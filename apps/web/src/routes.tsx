@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import type { TextKey } from '@huanwei/words/messages'
+import type { Namespace, TextKey } from '@huanwei/words/messages'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
@@ -21,9 +21,11 @@ const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
   ])
   return { Page: HistoryPage, Search: HistorySearch }
 })
+/** Texts of a violation with its evidence. */
+const evidence: Namespace[] = ['violations', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map']
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
-  lazyPage(['violations', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map'], async () => {
+  lazyPage(evidence, async () => {
     const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
       import('./features/violations/ViolationsPage.tsx'),
       import('./features/violations/violation-search.ts'),
@@ -84,6 +86,7 @@ const reminders = lazyPage(['reminders', 'list'], async () => {
 })
 const reminder = plainPage(
   [
+    ...evidence,
     'reminders',
     'approvals',
     'attendance',
@@ -91,16 +94,8 @@ const reminder = plainPage(
     'inspections',
     'cleaning',
     'complaints',
-    'violations',
-    'emergencies',
-    'rules',
-    'terminals',
-    'readings',
     'exports',
     'reports',
-    'files',
-    'list',
-    'map',
   ],
   async () => {
     const { ReminderPage } = await import('./features/reminders/ReminderPage.tsx')
