@@ -14,8 +14,17 @@ const speeding = (cooldown: number) =>
 const offline = (cooldown: number) =>
   ruleToEvaluate({ id: 2, condition: { kind: 'offline', after: 600 }, hours: [], minDuration: 0, cooldown }, [], 0)
 
+const overflow = ruleToEvaluate(
+  { id: 3, condition: { kind: 'overflow', above: 80 }, hours: [], minDuration: 0, cooldown: 0 },
+  [],
+  0,
+)
+const filled = (minutes: number, fill: number): Fix => ({ ...fix(minutes), values: { fill } })
+
 describe('settled', () => {
   test.each([
+    ['not by a fix that says nothing of what the rule is about', [overflow], [fix(0), filled(5, 95), fix(6)], 7, null],
+    ['by the first one that does', [overflow], [fix(0), filled(5, 50), filled(6, 95)], 7, 5],
     ['a slow fix without cooldown', [speeding(0)], [fix(0), fix(1, 80), fix(2), fix(3, 80)], 4, 2],
     ['not before the cooldown is over', [speeding(120)], [fix(0, 80), fix(1), fix(2), fix(3), fix(4, 80)], 5, 3],
     ['always fast', [speeding(0)], [fix(0, 80), fix(1, 80), fix(2, 80)], 2.5, null],

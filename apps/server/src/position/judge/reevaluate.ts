@@ -30,8 +30,8 @@ export function trackBefore(track: RuleTrack, late: number): RuleTrack | null {
 export function findRestartTime(rules: readonly RuleToEvaluate[], fixes: readonly Fix[], late: number): number | null {
   const ordered = prepareFixes(emptyTrack(rules), sortFixes(fixes))
   const first = ordered[0]?.time ?? 0
-  /** For each rule the time since which no violation can have been open or have ended; Infinity while one may be open. */
-  const calm: number[] = rules.map(() => first)
+  /** For each rule the time since which no violation can have been open or have ended; Infinity while one may be open, as until a first fix tells. */
+  const calm: number[] = rules.map(({ mode }) => (mode === 'silences' ? first : Number.POSITIVE_INFINITY))
   let found: number | null = null
   for (const [j, fix] of ordered.entries()) {
     if (fix.time >= late) break

@@ -22,6 +22,9 @@ type PushedEvent = Pick<
 export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
   const wanted = [...new Set(userIds)]
   if (!wanted.length) return
+  // Of two who push an event for the first time at once the second finds what the first has added.
+  const { tenantId, msgType, eventId } = event
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push ${tenantId} ${msgType} ${eventId}`}, 0))`)
   await lockPushes(tx, event)
   const again = await tx
     .update(pushes)
