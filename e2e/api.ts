@@ -66,13 +66,18 @@ export async function logIn(url: string, username = 'admin', password = '123456'
 export async function newAccount(url: string, like?: string) {
   const { call } = await logIn(url)
   const [root] = await call(getDepartmentTree, {})
-  const model = like ? (await call(listUsers, { username: like, size: 1 })).records[0] : undefined
+  const model = like ? await userLike({ call }, like) : undefined
   const now = String(Date.now())
   const account = { username: `${like ?? 'newcomer'}${now}`, phone: `13${now.slice(-9)}`, password: 'neuling-2024' }
   const { username, phone, password: newpassword1 } = account
   const role = model?.roleList.map(({ roleId }) => roleId) ?? []
   await call(addUser, { username, phone, newpassword1, deptId: model?.deptId ?? root?.id ?? 0, role })
   return account
+}
+
+/** The account of exactly this name: others are named after it. */
+export async function userLike({ call }: Pick<Caller, 'call'>, name: string) {
+  return (await call(listUsers, { username: name, size: 3000 })).records.find(({ username }) => username === name)
 }
 
 /** Sends levels of a garbage can as its sensor does, %, each with the minutes ago when it was measured. */

@@ -1,11 +1,11 @@
 import { addDepartment, getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { acknowledgeEmergency, closeEmergency, listOpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { reportPositions } from '@huanwei/contract/people/endpoints'
-import { addUser, listUsers } from '@huanwei/contract/users/endpoints'
+import { addUser } from '@huanwei/contract/users/endpoints'
 import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Caller, logIn } from './api.ts'
+import { type Caller, logIn, userLike } from './api.ts'
 import { faults } from './looks.ts'
 import { follow, isFault, people, signIn, switchTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // Nobody else is told of what happens here.
   const { deptId } = await admin.call(addDepartment, { name: unique('应急班'), parentId: root?.id ?? 0, sort: 1 })
   const hire = async (like: string) => {
-    const [model] = (await admin.call(listUsers, { username: like, size: 1 })).records
+    const model = await userLike(admin, like)
     const name = unique(like)
     const account = { username: name, phone: `13${String(Date.now()).slice(-9)}`, newpassword1: password, deptId }
     await admin.call(addUser, { ...account, role: model?.roleList.map(({ roleId }) => roleId) ?? [] })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addAdjustment, decideAdjustments, getAdjustments } from '@huanwei/contract/adjustments/endpoints'
+import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
+import { addAdjustment, decideAdjustments, getAdjustments, listAdjustments } from '@huanwei/contract/adjustments/endpoints'
 import { getApproval, getApprovalSteps, listApprovals, submitApproval } from '@huanwei/contract/approvals/endpoints'
 import { listAttendanceDays } from '@huanwei/contract/attendance/endpoints'
 import {
@@ -323,7 +324,11 @@ test('spec 2, sections 7.7 and 7.8: attendance is adjusted, and reports are kept
   const { records } = await admin.call(listAttendanceDays, { dayState: 'late', size: 100 })
   const dispatcher = await logIn(product.url, 'dispatcher')
   const inSight = (await dispatcher.call(listAttendanceDays, { dayState: 'late', size: 100 })).records
-  const { objectId, day } = first(inSight.filter((one) => records.some(({ id }) => id === one.id)))
+  // A day has one adjustment that waits.
+  const asked = (await admin.call(listAdjustments, { status: AdjustmentStatus.pending, size: 100 })).records
+  const isAsked = (one: { objectId: number; day: string }) =>
+    asked.some(({ objectId, day }) => objectId === one.objectId && day === one.day)
+  const { objectId, day } = first(inSight.filter((one) => records.some(({ id }) => id === one.id) && !isAsked(one)))
   const wish = { objectId, day, fromState: 'late', toState: 'normal', reason: '道路封闭', img: '' } as const
   const { id } = await ask(addAdjustment, wish, dispatcher)
   expect(await ask(decideAdjustments, [{ id, status: 2 }])).toMatchObject([{ id }])
