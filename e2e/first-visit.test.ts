@@ -107,7 +107,9 @@ test('before its scripts are there, a page shows the outline of the screen that 
   }
 
   await openSlowly()
-  expect(await page.locator('.first .login-side').evaluate((side) => getComputedStyle(side).backgroundImage)).toMatch(/rgb/)
+  // The outline is there before its style sheet is.
+  const background = () => page.locator('.first .login-side').evaluate((side) => getComputedStyle(side).backgroundImage)
+  await expect.poll(background).toMatch(/rgb/)
   const outline = { side: await boxOf('.first .login-side'), button: await boxOf('.first-button') }
   held.resolve()
   await page.locator('.login-submit').waitFor()
