@@ -1,10 +1,11 @@
 import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
 import { listAdjustments } from '@huanwei/contract/adjustments/endpoints'
+import { listAttendanceDays } from '@huanwei/contract/attendance/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { lookAt } from './looks.ts'
-import { people, signInAsNew } from './person.ts'
+import { people, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -19,12 +20,15 @@ beforeAll(async () => {
 
 test('a dispatcher looks through days and the sheet, and decides an adjustment', async () => {
   const { call } = await logIn(product.url, 'dispatcher')
-  const { records } = await call(listAdjustments, { status: AdjustmentStatus.pending })
+  const { records } = await call(listAdjustments, { status: AdjustmentStatus.pending, size: 100 })
   await dispatcher.locator('#side-menu a[href="/attendance/index"]').click()
   const row = dispatcher.locator('tbody tr[data-row]:visible')
   await row.first().waitFor()
   await lookAt(dispatcher, 'days')
-  await row.first().getByRole('button', { name: '详情' }).click()
+  // A day can be asked to be adjusted once at a time.
+  const days = (await call(listAttendanceDays, { size: 100 })).records
+  const free = days.find((one) => !records.some(({ objectId, day }) => objectId === one.objectId && day === one.day))
+  await turnTo(dispatcher, `/attendance/index?open=${free?.id}`)
   const drawer = dispatcher.locator('.ant-drawer-open')
   await drawer.getByRole('list', { name: '当日过程' }).waitFor()
   await lookAt(dispatcher, 'a day')
