@@ -13,8 +13,8 @@ import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { displayName, displayNameOf } from '../users/queries.ts'
-import { users } from '../users/table.ts'
+import { findObjects } from '../objects/queries.ts'
+import { displayNameOf } from '../users/queries.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './table.ts'
 
 /** Permission of those who are told of emergencies and handle them. Source: spec 3, section 21. */
@@ -201,16 +201,7 @@ export async function addDrill(
   { objectType, objectId }: Pick<Emergency, 'objectType' | 'objectId'>,
   now: number,
 ) {
-  const { rows } = await tx.execute<{ name: string; deptId: number; deptName: string }>(sql`
-    select o.name, o.dept_id as "deptId", d.name as "deptName" from (
-      select '0' as type, user_id as id, ${displayName(users)} as name, dept_id from ${users} where tenant_id = ${viewer.tenantId}
-      union all
-      select '1', id, plate_number, dept_id from vehicle where tenant_id = ${viewer.tenantId} and removed_time is null
-      union all
-      select '2', id, name, dept_id from facility where tenant_id = ${viewer.tenantId} and removed_time is null
-    ) o join sys_dept d on d.tenant_id = ${viewer.tenantId} and d.dept_id = o.dept_id
-    where o.type = ${objectType} and o.id = ${objectId} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}`)
-  const [object] = rows
+  const [object] = await findObjects(tx, viewer, { objectType, objectIds: [objectId], deptIds: [] })
   if (!object) return null
   const time = sql`to_timestamp(${now / 1000})`
   const [drill] = await tx
@@ -222,7 +213,7 @@ export async function addDrill(
       objectId,
       objectName: object.name,
       deptId: object.deptId,
-      deptName: object.deptName,
+      deptName: sql`(select name from sys_dept where tenant_id = ${viewer.tenantId} and dept_id = ${object.deptId})`,
       time,
       lastTime: time,
       dueTime: time,

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
 import { onCalls } from '../../live/emergencies.ts'
+import { playTones } from '../../live/tones.ts'
 import { createElection } from './election.ts'
 
-/** Two tones, over and over: Hz and s. */
-const tones = [960, 770] as const
-const toneSeconds = 0.4
+const siren = { hertz: [960, 770], seconds: 0.4, sounding: 0.9, volume: 0.25 }
 const times = 8
-const volume = 0.25
 
 type Siren = {
   /** The person's choice for this browser; on unless switched off. */
@@ -62,18 +60,8 @@ export function stopSiren() {
 
 function play(rounds: number) {
   stopSiren()
-  const context = new AudioContext()
+  const context = playTones({ ...siren, times: rounds })
   playing = context
-  const gain = context.createGain()
-  gain.gain.value = volume
-  gain.connect(context.destination)
-  for (let i = 0; i < tones.length * rounds; i++) {
-    const tone = context.createOscillator()
-    tone.frequency.value = tones[i % tones.length] ?? tones[0]
-    tone.connect(gain)
-    tone.start(context.currentTime + i * toneSeconds)
-    tone.stop(context.currentTime + (i + 0.9) * toneSeconds)
-  }
   // Some browsers refuse without saying so.
   setTimeout(() => playing === context && context.state === 'suspended' && useSiren.setState({ isRefused: true }), 500)
 }

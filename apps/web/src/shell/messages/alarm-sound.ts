@@ -1,8 +1,6 @@
-/** Two tones, three times: Hz and s. */
-const tones = [880, 660] as const
-const toneSeconds = 0.18
-const times = 3
-const volume = 0.15
+import { playTones } from '../../live/tones.ts'
+
+const alarm = { hertz: [880, 660], seconds: 0.18, sounding: 0.8, times: 3, volume: 0.15 }
 
 let isOurs = false
 let playing: AudioContext | undefined
@@ -36,26 +34,11 @@ export function joinSound() {
 /** Sounds the alarm if this is the tab to do so. A browser that lets no page sound yet stays silent. */
 export function soundAlarm() {
   stopAlarm()
-  if (isOurs) playing = play()
+  if (isOurs) playing = playTones(alarm)
 }
 
 export function stopAlarm() {
   const stopped = playing
   playing = undefined
   void stopped?.close()
-}
-
-function play() {
-  const context = new AudioContext()
-  const gain = context.createGain()
-  gain.gain.value = volume
-  gain.connect(context.destination)
-  for (let i = 0; i < tones.length * times; i++) {
-    const tone = context.createOscillator()
-    tone.frequency.value = tones[i % tones.length] ?? tones[0]
-    tone.connect(gain)
-    tone.start(context.currentTime + i * toneSeconds)
-    tone.stop(context.currentTime + (i + 0.8) * toneSeconds)
-  }
-  return context
 }

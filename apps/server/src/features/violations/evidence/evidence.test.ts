@@ -1,5 +1,7 @@
 import type { ViolationEvidence } from '@huanwei/contract/violations/endpoints'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timeText } from '../../../lib/time.ts'
 import { addVehicle, addViolation, startTestServer } from '../../../test-kit.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { violations } from '../table.ts'
@@ -72,6 +74,31 @@ test('the pictures of the terminal around the start belong to it, oldest first, 
   ])
 })
 
+/** A violation of a rule that begins so many ms from now. */
+async function soon(vehicle: Vehicle, ruleId: number, ms: number) {
+  const id = await at(vehicle, timeText(Date.now() + ms))
+  await server.db.system((tx) => tx.update(violations).set({ ruleId }).where(eq(violations.id, id)))
+  return id
+}
+
+test('of a rule by own areas those of the nearest department that has any are shown', async () => {
+  const [vehicle, theirs] = [await freshVehicle(), await freshVehicle('二部')]
+  const shape = { kind: 'circle', centre: [104.07, 30.66], radius: 300 }
+  const { data: rule } = await admin.call('POST', '/admin/vehicleMonitoringRule', {
+    name: '离开作业区',
+    condition: { kind: 'outOfArea', areaIds: [], ownAreas: true },
+  })
+  const [{ data: root }] = [await admin.call('GET', '/admin/dept/tree')]
+  const addArea = (name: string, deptId: number) =>
+    admin.call('POST', '/admin/area', { name, deptId, shape, remark: '', vehicleIds: [] })
+  await addArea('全公司', root[0].id)
+  await addArea('二部作业区', theirs.deptId)
+  const namesOf = async (id: number) => (await evidence(admin, id)).areas.map(({ name }) => name)
+  expect(await namesOf(await soon(theirs, rule.id, 1000))).toContain('二部作业区')
+  expect(await namesOf(await soon(theirs, rule.id, 1000))).not.toContain('全公司')
+  expect(await namesOf(await soon(vehicle, rule.id, 1000))).toEqual(['全公司'])
+})
+
 test('the rule and its area are shown as they were when the violation began', async () => {
   const vehicle = await freshVehicle()
   const circle = (radius: number) => ({ kind: 'circle', centre: [104.07, 30.66], radius })
@@ -84,32 +111,7 @@ test('the rule and its area are shown as they were when the violation began', as
   })
   const condition = { kind: 'outOfArea', areaIds: [area.id, hidden.id] }
   const { data: rule } = await admin.call('POST', '/admin/vehicleMonitoringRule', { name: '离开停车场', condition })
-  const soon = (ms: number) => new Date(Date.now() + ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const ids = await server.db.system((tx) =>
-    tx
-      .insert(violations)
-      .values(
-        [1000, 3_600_000].map((ms) => ({
-          tenantId: 1,
-          createTime: soon(ms),
-          lastTime: soon(ms),
-          ruleId: rule.id,
-          deviceId: vehicle.deviceId,
-          objectType: '1' as const,
-          objectId: vehicle.vehicleId,
-          objectName: vehicle.plateNumber,
-          objectTypeValue: '1',
-          deptId: vehicle.deptId,
-          deptName: '一部',
-          violationEvent: '离开停车场',
-          severity: 'alarm' as const,
-          position: '',
-          executeAction: 'recorded' as const,
-        })),
-      )
-      .returning({ id: violations.id }),
-  )
-  const [former, later] = [ids[0]!.id, ids[1]!.id]
+  const [former, later] = [await soon(vehicle, rule.id, 1000), await soon(vehicle, rule.id, 3_600_000)]
   const was = {
     rule: { condition, hours: [], shiftIds: [], calendar: false, isChanged: false },
     areas: [{ id: area.id, name: '停车场', shape: circle(300) }],

@@ -3,10 +3,13 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { photoMinutes, recordDays, type ViolationEvidence } from '@huanwei/contract/violations/endpoints'
-import { and, asc, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
+import { departmentsAbove, ownerAmong } from '../../../position/judge/own-areas.ts'
+import { findParents } from '../../../position/judge/rulebook-queries.ts'
+import { areas, formerAreas } from '../../areas/table.ts'
 import { formerRules, rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
@@ -118,34 +121,31 @@ async function findRuleThen(tx: Tx, { tenantId, ruleId, createTime }: Found): Pr
   return now ? { ...now, isChanged: false } : null
 }
 
-/** Areas of every department from the object's own upwards, as they were, with their distance from it. */
-const areasThen = ({ tenantId, deptId, createTime }: Found) => sql`
-  with recursive above as (
-    select dept_id, parent_id, 0 as height from sys_dept where tenant_id = ${tenantId} and dept_id = ${deptId}
-    union all
-    select d.dept_id, d.parent_id, a.height + 1 from above a join sys_dept d on d.tenant_id = ${tenantId} and d.dept_id = a.parent_id
-  ), version as (
-    select area_id as id, until, dept_id, name, shape from former_area where tenant_id = ${tenantId} and until > ${createTime}::timestamptz
-    union all
-    select id, 'infinity', dept_id, name, shape from area where tenant_id = ${tenantId} and create_time <= ${createTime}::timestamptz
-  ), area_then as (
-    select distinct on (v.id) v.id, v.dept_id, v.name, v.shape, a.height from version v left join above a on a.dept_id = v.dept_id
-    order by v.id, v.until
-  )`
+type AreaThen = ViolationEvidence['areas'][number]
 
-/** The areas that the rule names, or the object's own: those of the nearest department that has any. */
-async function findAreasThen(tx: Tx, viewer: Viewer, found: Found, { condition }: Rule) {
+/** The areas that the rule names, or the object's own, as they were then. */
+async function findAreasThen(tx: Tx, viewer: Viewer, { tenantId, deptId, createTime }: Found, { condition }: Rule) {
   if (!('areaIds' in condition)) return []
-  const wanted: SQL | undefined = isByOwnAreas(condition)
-    ? sql`height = (select min(height) from area_then)`
-    : and(
-        sql`id = any(${sql.param(condition.areaIds)}::int[])`,
-        or(sql`height is not null`, inScope(viewer, sql`dept_id`) ?? sql`true`),
-      )
-  const { rows } = await tx.execute<ViolationEvidence['areas'][number]>(
-    sql`${areasThen(found)} select id, name, shape from area_then where ${wanted} order by id`,
+  const parents = new Map((await findParents(tx, [tenantId])).map(({ id, parentId }) => [id, parentId]))
+  const above = departmentsAbove((id) => parents.get(id), deptId)
+  const ofAbove = sql`dept_id = any(${sql.param([...above])}::int[])`
+  const isNamed = sql`id = any(${sql.param(condition.areaIds)}::int[])`
+  const isByOwn = isByOwnAreas(condition)
+  const { rows } = await tx.execute<AreaThen & { deptId: number }>(sql`
+    with version as (
+      select area_id as id, until, dept_id, name, shape from ${formerAreas} where tenant_id = ${tenantId} and until > ${createTime}::timestamptz
+      union all
+      select id, 'infinity', dept_id, name, shape from ${areas} where tenant_id = ${tenantId} and create_time <= ${createTime}::timestamptz
+    ), area_then as (
+      select distinct on (id) id, dept_id, name, shape from version order by id, until
+    )
+    select id, name, shape, dept_id as "deptId" from area_then
+    where ${isByOwn ? ofAbove : and(isNamed, or(ofAbove, inScope(viewer, sql`dept_id`) ?? sql`true`))} order by id`)
+  const owner = ownerAmong(
+    above,
+    Map.groupBy(rows, (row) => row.deptId),
   )
-  return rows
+  return rows.filter((row) => !isByOwn || row.deptId === owner).map(({ id, name, shape }) => ({ id, name, shape }))
 }
 
 async function findSimilar(tx: Tx, viewer: Viewer, found: Found) {
