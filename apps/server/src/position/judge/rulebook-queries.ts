@@ -107,7 +107,9 @@ function among({ objects, tenantIds }: RulebookPart) {
 
 type SubjectRow = Omit<WatchedTerminal, 'rules' | 'source'> & { boundAt: number }
 
-/** Terminals on objects of this part, with the fields that a violation copies from the object. */
+const isOn = sql`o.tenant_id = d.tenant_id and o.type = d.object_type and o.id = d.object_id`
+
+/** Terminals on objects of this part, with the fields that a violation copies from the object. Named objects are looked up one by one. */
 export async function findSubjects(tx: Tx, part: RulebookPart): Promise<SubjectRow[]> {
   const { rows } = await tx.execute<SubjectRow>(sql`
     with object as (
@@ -122,7 +124,7 @@ export async function findSubjects(tx: Tx, part: RulebookPart): Promise<SubjectR
       o.kind as "objectTypeValue", o.dept_id as "deptId", p.name as "deptName",
       coalesce(ceil(extract(epoch from b.started) * 1000), 0)::float8 as "boundAt"
     from ${terminals} d
-    join object o on o.tenant_id = d.tenant_id and o.type = d.object_type and o.id = d.object_id
+    join ${part.objects ? sql`lateral (select * from object o where ${isOn} offset 0)` : sql`object`} o on ${isOn}
     join ${departments} p on p.tenant_id = o.tenant_id and p.dept_id = o.dept_id
     left join ${terminalBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null
     where ${among(part)}`)
