@@ -22,6 +22,7 @@ import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { answerFailure, describeError } from './http/failures.ts'
+import { favourTimeWhenBusy } from './http/favour-time.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -46,6 +47,7 @@ type Authenticator = ReturnType<typeof authenticator>
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
 export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const app = emptyApp(config)
+  favourTimeWhenBusy(app)
   keepAddresses(app)
   limitShutdown(app)
   const build = readBuild()

@@ -17,8 +17,9 @@ export function createFavourTime(): () => void {
     setFlagsFromString(`--${flag}`)
   }
   return () => {
-    if (calming) return void calming.refresh()
+    // Another thread that has become calm may have set the flag, which the process has one of.
     setFlagsFromString(`--no-${flag}`)
-    calming = setTimeout(calm, calmMs).unref()
+    if (calming) calming.refresh()
+    else calming = setTimeout(calm, calmMs).unref()
   }
 }
