@@ -13,6 +13,12 @@ const meetings: Meeting[] = [
     because: 'a file is removed when no row of these refers to it',
   },
   {
+    noun: `${server}/complaints`,
+    others: ['cleaning'],
+    files: ['routes.ts'],
+    because: 'the citizen sees the work that a public event led to',
+  },
+  {
     noun: `${server}/departments`,
     others: ['areas', 'roles', 'users', 'vehicles'],
     files: ['queries.ts'],

@@ -42,6 +42,7 @@ const { kit, open } = screenTest([
   'assets',
   'boxes',
   'cans',
+  'cleaning',
   'departments',
   'dictionaries',
   'documents',

@@ -22,7 +22,7 @@ const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
   return { Page: HistoryPage, Search: HistorySearch }
 })
 /** Texts of a violation with its evidence. */
-const evidence: Namespace[] = ['violations', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map']
+const evidence: Namespace[] = ['violations', 'cleaning', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map']
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
   lazyPage(evidence, async () => {
@@ -41,7 +41,7 @@ const rules = (objectType: ObjectType) =>
     ])
     return { Page: rulePages[objectType], Search: RulesSearch }
   })
-const complaints = lazyPage(['complaints', 'files', 'list'], async () => {
+const complaints = lazyPage(['complaints', 'cleaning', 'files', 'list', 'map'], async () => {
   const [{ ComplaintsPage }, { ComplaintsSearch }, { askComplaints }] = await Promise.all([
     import('./features/complaints/ComplaintsPage.tsx'),
     import('./features/complaints/complaint-search.ts'),
@@ -61,7 +61,7 @@ const approvals = lazyPage(['approvals', 'list'], async () => {
   ])
   return { Page: ApprovalsPage, Search: ApprovalsSearch, ahead: askApprovals }
 })
-const inspections = lazyPage(['inspections', 'files', 'list'], async () => {
+const inspections = lazyPage(['inspections', 'cleaning', 'files', 'list', 'map'], async () => {
   const [{ InspectionsPage }, { InspectionsSearch }, { askInspections }] = await Promise.all([
     import('./features/inspections/InspectionsPage.tsx'),
     import('./features/inspections/inspection-search.ts'),
@@ -214,7 +214,7 @@ const facilities = lazyPage(
   },
 )
 const cans = lazyPage(
-  ['cans', 'documents', 'facilities', 'imports', 'assets', 'live', 'readings', 'terminals', 'map', 'list'],
+  ['cans', 'cleaning', 'documents', 'facilities', 'files', 'imports', 'assets', 'live', 'readings', 'terminals', 'map', 'list'],
   async () => {
     const [{ CansPage }, { CansSearch }] = await Promise.all([
       import('./features/cans/CansPage.tsx'),

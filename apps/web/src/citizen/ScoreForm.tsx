@@ -1,5 +1,5 @@
-import { citizenPaths, scores } from '@huanwei/contract/complaints/codes'
-import { useState } from 'react'
+import { citizenPaths, longestScoreRemark, scores } from '@huanwei/contract/complaints/codes'
+import { useId, useState } from 'react'
 import { ask, placeOf, ServerRefusal } from './ask.ts'
 import { ProblemNote } from './ProblemNote.tsx'
 import { useTexts } from './texts.ts'
@@ -7,10 +7,12 @@ import { useTexts } from './texts.ts'
 type Score = (typeof scores)[number]
 type Props = { reportCode: string; onScored: () => void }
 
-/** Five stars to say once how satisfied the answer leaves the citizen; chosen first and sent then, since it stays. */
+/** Five stars and a remark to say once how satisfied the answer leaves the citizen; chosen first and sent then, since it stays. */
 export function ScoreForm({ reportCode, onScored }: Props) {
   const { t, language } = useTexts()
   const [chosen, setChosen] = useState<Score>()
+  const [remark, setRemark] = useState('')
+  const remarkId = useId()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -18,7 +20,7 @@ export function ScoreForm({ reportCode, onScored }: Props) {
     setSending(true)
     setProblem(undefined)
     try {
-      await ask<boolean>(placeOf(citizenPaths.score, { reportCode }), language, { score })
+      await ask<boolean>(placeOf(citizenPaths.score, { reportCode }), language, { score, remark })
       onScored()
     } catch (error) {
       setProblem(error instanceof ServerRefusal ? error.message || t('failed') : t('offline'))
@@ -57,6 +59,16 @@ export function ScoreForm({ reportCode, onScored }: Props) {
       {chosen && (
         <>
           <p>{t(`score.${chosen}`)}</p>
+          <div className="field">
+            <label htmlFor={remarkId}>{t('score.remark')}</label>
+            <textarea
+              id={remarkId}
+              rows={2}
+              maxLength={longestScoreRemark}
+              value={remark}
+              onChange={({ target }) => setRemark(target.value)}
+            />
+          </div>
           <button type="submit" disabled={isSending}>
             {t(isSending ? 'sending' : 'send')}
           </button>
@@ -67,8 +79,8 @@ export function ScoreForm({ reportCode, onScored }: Props) {
   )
 }
 
-/** The satisfaction that was said. */
-export function ScoreSaid({ score }: { score: number }) {
+/** The satisfaction that was said, with what was added. */
+export function ScoreSaid({ score, remark }: { score: number; remark: string }) {
   const { t } = useTexts()
   return (
     <p className="score-said" role="status">
@@ -76,6 +88,7 @@ export function ScoreSaid({ score }: { score: number }) {
         {'★'.repeat(score)}
       </span>{' '}
       {scores.map((one) => one === score && t(`score.${one}`))} · {t('score.thanks')}
+      {remark && <q>{remark}</q>}
     </p>
   )
 }

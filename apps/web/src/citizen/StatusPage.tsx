@@ -9,6 +9,7 @@ import { go, Link } from './place.tsx'
 import { ScoreForm, ScoreSaid } from './ScoreForm.tsx'
 import { useTexts } from './texts.ts'
 import { useAsked } from './use-asked.ts'
+import './status.css'
 
 /** Progress of a report by its code; without one, a field to enter it. */
 export function StatusPage({ reportCode }: { reportCode: string }) {
@@ -45,21 +46,18 @@ function Progress({ reportCode, report, onAgain }: ProgressProps) {
         {t(`types.${report.eventType}.name`)} · {report.eventTime}
       </p>
       <blockquote>{report.content}</blockquote>
+      {report.work && <WorkProgress {...report} work={report.work} isHandled={isHandled} />}
       {isHandled ? (
         <>
           <h3>{t('answer')}</h3>
           <p className="hint">{report.resultTime}</p>
           <blockquote className="answer">{report.resultContent}</blockquote>
-          <ul className="pictures">
-            {report.resultUrls.map((url, i) => (
-              <li key={url}>
-                <a href={url}>
-                  <img src={url} alt={t('photo.n', { n: i + 1 })} loading="lazy" />
-                </a>
-              </li>
-            ))}
-          </ul>
-          {report.score === null ? <ScoreForm reportCode={reportCode} onScored={onAgain} /> : <ScoreSaid score={report.score} />}
+          <Pictures urls={report.resultUrls} of={t('answer')} />
+          {report.score === null ? (
+            <ScoreForm reportCode={reportCode} onScored={onAgain} />
+          ) : (
+            <ScoreSaid score={report.score} remark={report.scoreRemark} />
+          )}
         </>
       ) : (
         <button type="button" onClick={onAgain}>
@@ -67,6 +65,53 @@ function Progress({ reportCode, report, onAgain }: ProgressProps) {
         </button>
       )}
     </section>
+  )
+}
+
+type WorkProps = Pick<Output<typeof getReportStatus>, 'beforeUrls' | 'afterUrls'> & {
+  work: NonNullable<Output<typeof getReportStatus>['work']>
+  isHandled: boolean
+}
+
+/** The work that the report led to: its state, and once it is answered what it looked like before and after. */
+function WorkProgress({ work: { state, time }, isHandled, beforeUrls, afterUrls }: WorkProps) {
+  const { t } = useTexts()
+  const photos = [
+    { of: t('work.before'), urls: beforeUrls },
+    { of: t('work.after'), urls: afterUrls },
+  ]
+  return (
+    <>
+      <h3>{t('work')}</h3>
+      <p>
+        {t(state === 'done' && isHandled ? 'work.answered' : `work.${state}`)} <span className="hint">{time}</span>
+      </p>
+      {photos.map(
+        ({ of, urls }) =>
+          urls.length > 0 && (
+            <figure key={of} className="work-pictures">
+              <figcaption className="hint">{of}</figcaption>
+              <Pictures urls={urls} of={of} />
+            </figure>
+          ),
+      )}
+    </>
+  )
+}
+
+/** Pictures to open; `of` says what they show. */
+function Pictures({ urls, of }: { urls: readonly string[]; of: string }) {
+  const { t } = useTexts()
+  return (
+    <ul className="pictures">
+      {urls.map((url, i) => (
+        <li key={url}>
+          <a href={url}>
+            <img src={url} alt={`${of} · ${t('photo.n', { n: i + 1 })}`} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
-import { CleaningStatus, CleaningType, Timeliness } from './codes.ts'
+import { CauseKind, CleaningStatus, CleaningType, Timeliness } from './codes.ts'
 
 export const CleaningStep = z.object({
   status: z.enum(CleaningStatus),
@@ -49,6 +49,9 @@ export const CleaningReport = z.object({
   evaluation: z.string(),
   evaluateTime: z.string().nullable(),
   overTime: z.string().nullable(),
+  /** What it was dispatched from; both null where a person reported it. */
+  causeKind: z.enum(CauseKind).nullable(),
+  causeId: z.number().nullable(),
 })
 export type CleaningReport = z.infer<typeof CleaningReport>
 
@@ -62,6 +65,10 @@ export type CleaningDetail = z.infer<typeof CleaningDetail>
 const base = '/admin/wcReportToClean'
 const remark = z.string().trim().max(500).default('')
 
+/** `id` is the violation's, the public event's, the inspection's or the can's. */
+export const Cause = z.object({ kind: z.enum(CauseKind), id: longId })
+export type Cause = z.infer<typeof Cause>
+
 /** A report. A facility gives its position; without one, `position` or `lng` and `lat` are required. */
 export const NewCleaning = z.object({
   type: z.enum(CleaningType),
@@ -74,6 +81,8 @@ export const NewCleaning = z.object({
   content: z.string().trim().min(1, word('enterCleaning')).max(500),
   contact: z.string().trim().max(50).default(''),
   img: fileNames,
+  /** What it is dispatched from; `deptId` is then that of the cause when not given. */
+  cause: Cause.optional(),
 })
 export type NewCleaning = z.infer<typeof NewCleaning>
 
@@ -87,6 +96,7 @@ export const listCleaning = endpoint({
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
     timeliness: z.enum(Timeliness).optional(),
+    causeKind: z.enum(CauseKind).optional(),
     type: z.enum(CleaningType).optional(),
     deptId: id.optional(),
     facilityId: id.optional(),
@@ -140,8 +150,50 @@ export const insertCleaningList = endpoint({
   method: 'POST',
   path: `${base}/insertWcReportToCleanList`,
   access: { permission: 'clean_add' },
-  input: z.object({ list: z.array(NewCleaning).min(1).max(mostAtOnce) }),
+  input: z.object({
+    list: z
+      .array(NewCleaning.omit({ cause: true }))
+      .min(1)
+      .max(mostAtOnce),
+  }),
   output: z.array(CleaningReport),
+})
+
+/** Work as everybody sees it who sees its cause. Its photos are shown to those who see the report itself. */
+export const CauseWork = CleaningReport.pick({
+  id: true,
+  code: true,
+  type: true,
+  status: true,
+  content: true,
+  reportTime: true,
+  dueTime: true,
+  assigneeName: true,
+  plateNumber: true,
+  processTime: true,
+  processRemark: true,
+  img: true,
+  processImg: true,
+}).extend({ isInSight: z.boolean() })
+export type CauseWork = z.infer<typeof CauseWork>
+
+/** What a report that is dispatched from a cause in sight begins with, and the reports that were, newest first, 20 at most. */
+export const getCauseWork = endpoint({
+  method: 'GET',
+  path: `${base}/cause`,
+  access: 'session',
+  input: z.object({ causeKind: z.enum(CauseKind), causeId: longId }),
+  output: z.object({
+    start: NewCleaning.pick({ content: true, position: true, img: true, facilityId: true, lng: true, lat: true }).extend({
+      deptId: z.number(),
+      img: z.string(),
+    }),
+    /** False once it is dealt with: nothing more is dispatched from it. */
+    isOpen: z.boolean(),
+    /** True where the cause is in the caller's scope, who may dispatch with the permission to report. */
+    isInScope: z.boolean(),
+    work: z.array(CauseWork),
+  }),
 })
 
 /** Candidates: people who may process it, on shift and not on leave, near ones with few open reports first; vehicles that fit its type first, then the nearest. */
@@ -183,11 +235,17 @@ export const assignTask = endpoint({
   output: CleaningDetail,
 })
 
+/** A report that was dispatched from something needs a photo of before, unless it has one, and one of after. */
 export const processTask = endpoint({
   method: 'POST',
   path: `${base}/processingTask`,
   access: 'session',
-  input: z.object({ id: longId, processRemark: z.string().trim().min(1, word('enterResult')).max(500), processImg: fileNames }),
+  input: z.object({
+    id: longId,
+    processRemark: z.string().trim().min(1, word('enterResult')).max(500),
+    processImg: fileNames,
+    beforeImg: fileNames,
+  }),
   output: CleaningDetail,
 })
 

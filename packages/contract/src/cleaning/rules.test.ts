@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CleaningStatus } from './codes.ts'
-import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct, timelinessOf } from './rules.ts'
+import { CauseKind, CleaningStatus } from './codes.ts'
+import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct, photoMissing, timelinessOf } from './rules.ts'
 
 const [reporter, assignee, other] = [1, 2, 3]
 const all = { mayAssign: true, mayProcess: true, mayEvaluate: true }
@@ -57,4 +57,14 @@ test('overdue is what is still to be processed, late what was processed after it
   expect(at(null, inTime)).toEqual(['inTime', 'inTime', 'inTime', 'inTime', 'inTime'])
   expect(at(inTime, after)).toEqual(['overdue', 'overdue', 'inTime', 'inTime', 'inTime'])
   expect(at(after, after)).toEqual(['overdue', 'overdue', 'late', 'late', 'late'])
+})
+
+test('a report with a cause is processed with a photo of before, its own or a new one, and one of after', () => {
+  const missing = (causeKind: CauseKind | null, hasPhotos: boolean, before: string[], after: string[]) =>
+    photoMissing({ causeKind, hasPhotos }, { beforeImg: before, processImg: after })
+  expect(missing(null, false, [], [])).toBeUndefined()
+  expect(missing(CauseKind.can, false, [], ['b'])).toBe('beforeImg')
+  expect(missing(CauseKind.can, true, [], [])).toBe('processImg')
+  expect(missing(CauseKind.can, true, [], ['b'])).toBeUndefined()
+  expect(missing(CauseKind.can, false, ['a'], ['b'])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType, Timeliness } from './codes.ts'
+import { type CauseKind, CleaningStatus, CleaningType, Timeliness } from './codes.ts'
 
 export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
 export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
@@ -61,3 +61,16 @@ export function decideRemoval(
 export const nextAct = (report: Report, actor: CleaningActor): CleaningAct | undefined =>
   cleaningActs.find((act) => 'next' in decide(report, act, actor))
 export const cleaningActs = ['assign', 'process', 'evaluate', 'over'] as const satisfies CleaningAct[]
+
+/**
+ * The field of the photos that a report still lacks to be processed: one that was dispatched from something shows how it was before, in the photos of the
+ * report or of the person who processes it, and how it is after. Pure.
+ */
+export function photoMissing(
+  { causeKind, hasPhotos }: { causeKind: CauseKind | null; hasPhotos: boolean },
+  given: { beforeImg: readonly string[]; processImg: readonly string[] },
+): 'beforeImg' | 'processImg' | undefined {
+  if (causeKind === null) return undefined
+  if (!hasPhotos && given.beforeImg.length === 0) return 'beforeImg'
+  return given.processImg.length === 0 ? 'processImg' : undefined
+}

@@ -29,3 +29,19 @@ export const reportLimits = {
   photos: 6,
   photoBytes: 8 * 1024 * 1024,
 } as const
+
+/** Characters of what a citizen adds to the satisfaction. */
+export const longestScoreRemark = 300
+
+/** Citizens by how satisfied the answer left them: 1 or 2, 3, 4 or 5, or not said. */
+export const ScoreBand = {
+  dissatisfied: 'dissatisfied',
+  neutral: 'neutral',
+  satisfied: 'satisfied',
+  unsaid: 'unsaid',
+} as const
+export type ScoreBand = (typeof ScoreBand)[keyof typeof ScoreBand]
+
+/** Work that a public event led to, as the citizen sees it. */
+export const ReportProgress = { planned: 'planned', underway: 'underway', done: 'done' } as const
+export type ReportProgress = (typeof ReportProgress)[keyof typeof ReportProgress]

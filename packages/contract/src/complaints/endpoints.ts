@@ -3,7 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
 import { MsgType, PushStatus } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
-import { ComplaintStatus, ComplaintType, citizenPaths, reportLimits, scores } from './codes.ts'
+import {
+  ComplaintStatus,
+  ComplaintType,
+  citizenPaths,
+  longestScoreRemark,
+  ReportProgress,
+  reportLimits,
+  ScoreBand,
+  scores,
+} from './codes.ts'
 
 /** One public event as lists show it, its personal data masked. Source: spec 1, section 3. */
 export const Complaint = z.object({
@@ -34,6 +43,8 @@ export const Complaint = z.object({
   resultTime: z.string().nullable(),
   /** The citizen's satisfaction with the answer, 1 to 5; null when the citizen has not said. */
   score: z.number().nullable(),
+  /** What the citizen added to it. */
+  scoreRemark: z.string(),
 })
 export type Complaint = z.infer<typeof Complaint>
 
@@ -73,6 +84,8 @@ export const listComplaints = endpoint({
     /** True for waiting ones. */
     status: whole(z.enum(PushStatus)).optional(),
     eventType: whole(z.enum(ComplaintType)).optional(),
+    /** Of answered ones. */
+    satisfaction: z.enum(ScoreBand).optional(),
     /** The facility. */
     objectId: id.optional(),
     deptId: id.optional(),
@@ -182,9 +195,15 @@ export const getReportStatus = endpoint({
     resultContent: true,
     resultTime: true,
     score: true,
+    scoreRemark: true,
   }).extend({
     /** Addresses of the answer's pictures. */
     resultUrls: z.array(z.string()),
+    /** The newest work that it led to, without who does it; null where there is none. */
+    work: z.object({ state: z.enum(ReportProgress), time: z.string() }).nullable(),
+    /** Addresses of the pictures of that work, once the report is answered. */
+    beforeUrls: z.array(z.string()),
+    afterUrls: z.array(z.string()),
   }),
 })
 
@@ -193,11 +212,15 @@ export const scoreAnswer = endpoint({
   method: 'POST',
   path: citizenPaths.score,
   access: 'public',
-  input: z.object({ reportCode, score: whole(z.number().int().min(1).max(scores.length)) }),
+  input: z.object({
+    reportCode,
+    score: whole(z.number().int().min(1).max(scores.length)),
+    remark: z.string().trim().max(longestScoreRemark).default(''),
+  }),
   output: done,
 })
 
-/** A picture of the answer to a report, without what the camera wrote into it. */
+/** A picture of the answer to a report or of the work that it led to, without what the camera wrote into it. */
 export const getReportPhoto = endpoint({
   method: 'GET',
   path: citizenPaths.photo,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApprovalPush } from '../approvals/endpoints.ts'
-import { ComplaintType } from '../complaints/codes.ts'
+import { ComplaintType, ScoreBand } from '../complaints/codes.ts'
 import { ComplaintPush } from '../complaints/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, longId, whole } from '../fields.ts'
@@ -58,6 +58,8 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   /** Newest first unless this names the report time. */
   ascs: z.literal('createTime').optional(),
   complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
+  /** Of answered public events. */
+  satisfaction: z.enum(ScoreBand).optional(),
   /** Of reminders. */
   task: whole(z.enum(ReminderTask)).optional(),
 })

@@ -22,6 +22,7 @@ const cleaningColumns = [
   text<CleaningReport>('cleaning:position', (row) => row.position, 40),
   text<CleaningReport>('cleaning:column.content', (row) => row.content, 40),
   text<CleaningReport>('cleaning:column.department', (row) => row.deptName),
+  choice<CleaningReport>('cleaning:cause', ({ causeKind }) => causeKind && `cleaning:cause.${causeKind}`),
   text<CleaningReport>('cleaning:reporter', (row) => row.reporter),
   text<CleaningReport>('cleaning:contact', (row) => row.contact),
   moment<CleaningReport>('cleaning:column.time', (row) => row.reportTime),

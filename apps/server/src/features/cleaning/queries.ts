@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { type CauseKind, CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { beforeProcessing, dueHours } from '@huanwei/contract/cleaning/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
@@ -47,7 +47,8 @@ const columns = {
   plateNumber: vehicles.plateNumber,
 }
 
-const find = (tx: Tx, where: SQL | undefined) =>
+/** Reports as the wire shows them. */
+export const findCleaning = (tx: Tx, where: SQL | undefined) =>
   tx
     .select(columns)
     .from(reports)
@@ -89,18 +90,19 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
+      filter.causeKind && eq(reports.causeKind, filter.causeKind),
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code)
+  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code || filter.causeKind)
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular }
   const { total, only } = filter.timeliness
     ? await findTimely(tx, viewer, filter, filter.timeliness, where({}))
     : await findEventPage(tx, viewer, list, asked, where)
-  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...orderByTime(list))
+  const records = await findCleaning(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...orderByTime(list))
   return { records, total }
 }
 
@@ -139,7 +141,7 @@ const mostWaiting = 200
 
 /** Reports that wait for the viewer, oldest first. `code` narrows to one. */
 export const findWaiting = (tx: Tx, viewer: Viewer, code: string | undefined) =>
-  find(tx, and(waiting(viewer), code ? eq(reports.code, code) : undefined))
+  findCleaning(tx, and(waiting(viewer), code ? eq(reports.code, code) : undefined))
     .orderBy(asc(reports.reportTime), asc(reports.id))
     .limit(mostWaiting)
 
@@ -157,13 +159,13 @@ export async function lockReport(tx: Tx, viewer: Viewer, id: number) {
 
 /** A report in sight with its steps. */
 export async function findCleaningDetail(tx: Tx, viewer: Viewer, id: number) {
-  const [row] = await find(tx, one(viewer, id))
+  const [row] = await findCleaning(tx, one(viewer, id))
   return row && { ...row, isInScope: mayUse(viewer, row.deptId), process: await findCleaningSteps(tx, viewer, id) }
 }
 
 /** Reports that were just added, in the order of their ids. */
 export const findMany = (tx: Tx, viewer: Viewer, ids: number[]) =>
-  find(tx, and(cleaningInSight(viewer), inArray(reports.id, ids))).orderBy(asc(reports.id))
+  findCleaning(tx, and(cleaningInSight(viewer), inArray(reports.id, ids))).orderBy(asc(reports.id))
 
 /** Steps of a report, oldest first. */
 export const findCleaningSteps = (tx: Tx, viewer: Viewer, id: number) =>
@@ -186,6 +188,8 @@ export type FullReport = Pick<NewCleaning, 'type' | 'content' | 'contact' | 'img
   deptId: number
   lng: number | null
   lat: number | null
+  causeKind: CauseKind | null
+  causeId: number | null
 }
 
 /** The parameter that says in how many hours a report of a type is to be processed. */
@@ -253,17 +257,22 @@ const stamps = {
 
 type Change = Partial<Omit<typeof reports.$inferInsert, 'tenantId' | 'id' | 'status'>>
 
-/** Moves a report to `status` with the changed fields, and adds the step with its author. */
+/** Moves a report to `status` with the changed fields, and adds the step with its author and photos; `before` are photos added to those of the report. */
 export async function moveReport(
   tx: Tx,
   { tenantId, userId }: Viewer,
   id: number,
   status: CleaningStatus,
-  { remark, img = [], ...change }: Change & { remark: string },
+  { remark, img = [], before = [], ...change }: Omit<Change, 'img'> & { remark: string; img?: string[]; before?: string[] },
 ) {
   await tx
     .update(reports)
-    .set({ ...change, status, [stamps[status]]: sql`now()` })
+    .set({
+      ...change,
+      ...(before.length > 0 && { img: sql`${reports.img} || ${sql.param(before)}::text[]` }),
+      status,
+      [stamps[status]]: sql`now()`,
+    })
     .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
   await tx
     .insert(steps)

@@ -5,6 +5,7 @@ import {
   countPendingCleaning,
   evaluateTask,
   finishTask,
+  getCauseWork,
   getCleaning,
   getPendingCleaning,
   insertCleaning,
@@ -15,7 +16,7 @@ import {
   removeCleaning,
   suggestAssignees,
 } from '@huanwei/contract/cleaning/endpoints'
-import { type CleaningAct, type CleaningRefusal, decide, decideRemoval } from '@huanwei/contract/cleaning/rules'
+import { type CleaningAct, type CleaningRefusal, decide, decideRemoval, photoMissing } from '@huanwei/contract/cleaning/rules'
 import { pageOf } from '@huanwei/contract/page'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
@@ -37,6 +38,7 @@ import { releaseFiles } from '../files/queries.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
+import { findCause, takeCause, workFrom } from './causes/causes.ts'
 import {
   countWaiting,
   deleteReport,
@@ -82,6 +84,15 @@ function viewRoutes(app: FastifyInstance, { db }: Parts) {
   serve(app, getPendingCleaning, ({ code }, viewer) => db.within(viewer, (tx) => findWaiting(tx, viewer, code)))
 
   serve(app, countPendingCleaning, (_, viewer) => db.within(viewer, (tx) => countWaiting(tx, viewer)))
+
+  serve(app, getCauseWork, ({ causeKind, causeId }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const cause = await findCause(tx, viewer, { kind: causeKind, id: causeId }, languageOf(headers))
+      if (!cause) throw notFound()
+      const { start, isOpen } = cause
+      return { start, isOpen, isInScope: mayUse(viewer, start.deptId), work: await workFrom(tx, viewer, cause) }
+    }),
+  )
 
   serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 }
@@ -133,7 +144,7 @@ function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
 
   serve(app, assignTask, ({ id, assigneeId, vehicleId, remark }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const next = await decideOn(tx, viewer, id, 'assign', languageOf(headers))
+      const { next } = await decideOn(tx, viewer, id, 'assign', languageOf(headers))
       const assignee = await findUserById(tx, viewer, assigneeId)
       if (assignee?.lockFlag !== '0') throw new Refused(409, 'cleaning:refusal.assigneeGone', {}, { field: 'assigneeId' })
       if (vehicleId !== undefined && !(await findVehicle(tx, viewer, vehicleId, languageOf(headers))))
@@ -146,11 +157,15 @@ function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
     }),
   )
 
-  serve(app, processTask, ({ id, processRemark, processImg }, viewer, { headers }) =>
+  serve(app, processTask, ({ id, processRemark, processImg, beforeImg }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const next = await decideOn(tx, viewer, id, 'process', languageOf(headers))
+      const { next, report } = await decideOn(tx, viewer, id, 'process', languageOf(headers))
+      const { causeKind, img } = report
+      const missing = photoMissing({ causeKind, hasPhotos: img.length > 0 }, { beforeImg, processImg })
+      if (missing) throw new Refused(400, `cleaning:missing.${missing}`, {}, { field: missing })
+      await holdPhotos(tx, viewer, beforeImg, 'beforeImg')
       await holdPhotos(tx, viewer, processImg, 'processImg')
-      const step = { remark: processRemark, img: processImg }
+      const step = { remark: processRemark, img: processImg, before: beforeImg }
       await moveReport(tx, viewer, id, next, { processRemark, processImg, ...step })
       return mustFind(tx, viewer, id)
     }),
@@ -158,7 +173,7 @@ function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
 
   serve(app, evaluateTask, ({ id, score, evaluation }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const next = await decideOn(tx, viewer, id, 'evaluate', languageOf(headers))
+      const { next } = await decideOn(tx, viewer, id, 'evaluate', languageOf(headers))
       await moveReport(tx, viewer, id, next, { score, evaluation, remark: evaluation })
       return mustFind(tx, viewer, id)
     }),
@@ -166,7 +181,7 @@ function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
 
   serve(app, finishTask, ({ id, remark }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const next = await decideOn(tx, viewer, id, 'over', languageOf(headers))
+      const { next } = await decideOn(tx, viewer, id, 'over', languageOf(headers))
       await moveReport(tx, viewer, id, next, { remark })
       return mustFind(tx, viewer, id)
     }),
@@ -188,12 +203,12 @@ async function mustLock(tx: Tx, viewer: Viewer, id: number) {
   return { report, actor: { userId: viewer.userId, mayAssign, mayProcess, mayEvaluate } }
 }
 
-/** The state that `act` of the viewer leads to, the report locked. */
+/** The locked report, and the state that `act` of the viewer leads to. */
 async function decideOn(tx: Tx, viewer: Viewer, id: number, act: CleaningAct, language: Language) {
   const { report, actor } = await mustLock(tx, viewer, id)
   const decision = decide(report, act, actor)
   if ('refusal' in decision) throw await refusalOf(decision.refusal, tx, viewer, id, language)
-  return decision.next
+  return { report, next: decision.next }
 }
 
 /** 403 when the viewer may not act; else 409 naming the person who moved the report on. */
@@ -208,11 +223,12 @@ async function refusalOf(refusal: CleaningRefusal, tx: Tx, viewer: Viewer, id: n
   })
 }
 
-/** Fills in the fields that the facility supplies; refuses a facility or department that is not in the viewer's scope. */
+/** Fills in the fields that the facility or the cause supplies; refuses a facility, department or cause that is not in the viewer's scope. */
 async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace: NameOfPlace, language: Language) {
+  const cause = fields.cause && (await takeCause(tx, viewer, fields.cause, language))
   const facility = fields.facilityId === undefined ? undefined : await findFacility(tx, viewer, fields.facilityId, language)
   if (fields.facilityId !== undefined && !facility) throw new Refused(409, 'facilities:refusal.gone', {}, { field: 'facilityId' })
-  const deptId = fields.deptId ?? facility?.deptId ?? viewer.deptId
+  const deptId = fields.deptId ?? cause?.start.deptId ?? facility?.deptId ?? viewer.deptId
   if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   const { lng = facility?.lng ?? null, lat = facility?.lat ?? null } = fields
   const named = lng === null || lat === null ? '' : nameOfPlace(lng, lat)
@@ -221,5 +237,6 @@ async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace
   await holdPhotos(tx, viewer, fields.img, 'img')
   const { type, content, contact, img } = fields
   const place = { facilityId: facility?.id ?? null, facilityName: facility?.name ?? '', position, lng, lat }
-  return { ...place, type, content, contact, img, deptId } satisfies FullReport
+  const { kind: causeKind = null, id: causeId = null } = cause ?? {}
+  return { ...place, type, content, contact, img, deptId, causeKind, causeId } satisfies FullReport
 }

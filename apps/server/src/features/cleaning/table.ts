@@ -1,4 +1,4 @@
-import { CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
+import { type CauseKind, CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
@@ -59,6 +60,9 @@ export const cleaningReports = pgTable(
     dueHours: smallint(),
     /** True once people were reminded that it is overdue. */
     dueReminded: boolean().notNull().default(false),
+    /** What it was dispatched from: the id of a violation, public event, inspection or can; null where a person reported it. */
+    causeKind: text().$type<CauseKind>(),
+    causeId: bigint({ mode: 'number' }),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -72,6 +76,10 @@ export const cleaningReports = pgTable(
     index().on(t.tenantId, t.reporterId),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),
     index().on(t.tenantId, t.deptId, t.reportTime, t.id),
+    index('wc_report_to_clean_cause').on(t.tenantId, t.causeKind, t.causeId, t.id).where(sql`cause_id is not null`),
+    uniqueIndex('wc_report_to_clean_open_cause')
+      .on(t.tenantId, t.causeKind, t.causeId)
+      .where(sql.raw(`cause_id is not null and status <> ${CleaningStatus.over}`)),
     index('wc_report_to_clean_img').using('gin', t.img),
     index('wc_report_to_clean_process_img').using('gin', t.processImg),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),

@@ -23,6 +23,7 @@ const complaintColumns = [
   text<Complaint>('complaints:reply.content', (row) => row.resultContent, 50),
   moment<Complaint>('complaints:reply.time', (row) => row.resultTime),
   figure<Complaint>('complaints:score', (row) => row.score),
+  text<Complaint>('complaints:scoreRemark', (row) => row.scoreRemark, 40),
 ]
 
 /** Lists of this noun that can be exported. */

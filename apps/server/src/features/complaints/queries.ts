@@ -1,9 +1,9 @@
-import { ComplaintStatus, type ComplaintType } from '@huanwei/contract/complaints/codes'
+import { ComplaintStatus, type ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import type { Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { masked } from '@huanwei/contract/complaints/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
-import { and, asc, count, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
@@ -44,6 +44,7 @@ const columns = {
   resultUrl: asCommaList(complaints.resultUrl),
   resultTime: complaints.resultTime,
   score: complaints.score,
+  scoreRemark: complaints.scoreRemark,
 }
 
 const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
@@ -63,6 +64,14 @@ const statusesOf = {
 
 const list = { table: complaints, deptId: complaints.deptId, time: complaints.eventTime, id: complaints.id }
 
+/** Condition of public events by what the citizen said to the answer. */
+const saidOf: Record<ScoreBand, SQL> = {
+  [ScoreBand.dissatisfied]: sql`${complaints.score} <= 2`,
+  [ScoreBand.neutral]: sql`${complaints.score} = 3`,
+  [ScoreBand.satisfied]: sql`${complaints.score} >= 4`,
+  [ScoreBand.unsaid]: sql`${complaints.status} = ${ComplaintStatus.handled} and ${complaints.score} is null`,
+}
+
 type Filter = Parsed<typeof listComplaints> & { after?: Cursor | undefined }
 
 /** One page of the public events in scope, newest first, with the total. `among` are the departments that the scope and a filter allow (null: all). */
@@ -75,9 +84,11 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
       statuses && inArray(complaints.status, statuses),
       filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
       filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
+      filter.satisfaction && saidOf[filter.satisfaction],
       during(complaints.eventTime, period),
     )
-  const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular: !!filter.objectId }
+  const isParticular = !!(filter.objectId || filter.satisfaction)
+  const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular }
   const { total, only } = await findEventPage(tx, viewer, list, asked, where)
   const records = await tx
     .select(columns)
@@ -88,10 +99,15 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
   return { records: records.map(withMask), total }
 }
 
+/** Condition on push records by what holds of their public event. */
+const isOfEvent = (condition: SQL) => sql`exists (select from ${complaints}
+  where ${complaints.tenantId} = ${pushes.tenantId} and ${complaints.id} = ${pushes.eventId} and ${condition})`
+
 /** One page of the public events pushed to the viewer, with the total. */
 export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { complaintRecommendationEventType: kind } = asked.filter
-  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind })
+  const { complaintRecommendationEventType: kind, satisfaction } = asked.filter
+  const ofEvents = satisfaction && isOfEvent(saidOf[satisfaction])
+  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind, ofEvents })
   const records = await tx
     .select({ ...columns, ...pushColumns<typeof MsgType.public>(wanted) })
     .from(wanted)
@@ -223,20 +239,20 @@ export async function forgetPhotos(tx: Tx, names: string[]) {
 
 /** A report by its reference code. */
 export async function findReport(tx: Tx, code: string) {
-  const { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score } = columns
-  const said = { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score }
+  const { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score, scoreRemark } = columns
+  const said = { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score, scoreRemark }
   const [found] = await tx
-    .select({ ...said, resultUrl: complaints.resultUrl })
+    .select({ ...said, tenantId: complaints.tenantId, id: complaints.id, resultUrl: complaints.resultUrl })
     .from(complaints)
     .where(eq(complaints.code, code))
   return found
 }
 
 /** Stores the citizen's satisfaction with the answer. False when there is no answer to this code yet, or it was scored. */
-export async function storeScore(tx: Tx, code: string, score: number) {
+export async function storeScore(tx: Tx, code: string, { score, scoreRemark }: { score: number; scoreRemark: string }) {
   const stored = await tx
     .update(complaints)
-    .set({ score })
+    .set({ score, scoreRemark })
     .where(and(eq(complaints.code, code), eq(complaints.status, ComplaintStatus.handled), isNull(complaints.score)))
     .returning({ id: complaints.id })
   return stored.length > 0

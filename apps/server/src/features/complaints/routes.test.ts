@@ -130,7 +130,7 @@ test('an answer needs a text and pictures uploaded by its author, is given once,
   const { data: status } = await open('GET', citizenPaths.status.replace(':reportCode', data.code))
   expect(status).toMatchObject({ status: 2, resultContent: '已清理', content: '地面积水', facilityName: '建设路公厕' })
   expect(Object.keys(status).sort().join()).toBe(
-    'content,eventTime,eventType,facilityName,resultContent,resultTime,resultUrls,score,status',
+    'afterUrls,beforeUrls,content,eventTime,eventType,facilityName,resultContent,resultTime,resultUrls,score,scoreRemark,status,work',
   )
 })
 
@@ -138,18 +138,46 @@ test('the citizen says once, and after the answer, how satisfied they are', asyn
   const { data } = await send()
   const id = await idOf(data.code)
   const path = citizenPaths.score.replace(':reportCode', data.code)
-  const score = (stars: unknown, at = path) => open('POST', at, { score: stars })
+  const score = (stars: unknown, at = path, remark = '气味小多了') => open('POST', at, { score: stars, remark })
   expect(await score(4)).toMatchObject({ status: 409, msg: '回复之后才能评价' })
   await reply(handler!, id)
   for (const wrong of [0, 6, 2.5, 'x', null]) expect((await score(wrong)).status).toBe(400)
   expect((await score(4, citizenPaths.score.replace(':reportCode', 'NOBODYHASTHIS123'))).status).toBe(404)
+  expect((await score(4, path, 'x'.repeat(301))).status).toBe(400)
   const both = await Promise.all([score(4), score(4)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await score(1)).toMatchObject({ status: 409, msg: '您已评价过，谢谢' })
   const { data: status } = await open('GET', citizenPaths.status.replace(':reportCode', data.code))
   expect([status.score, (await detail(handler!, id)).score]).toEqual([4, 4])
   const { records } = (await viewer!.call('GET', '/admin/wcComplaint/page?status=2')).data
-  expect(records.find((one: { id: number }) => one.id === id).score).toBe(4)
+  expect(records.find((one: { id: number }) => one.id === id)).toMatchObject({ score: 4, scoreRemark: '气味小多了' })
+})
+
+test('both lists, pushed and in scope, are filtered by how satisfied the citizen is', async () => {
+  const said = async (stars?: number) => {
+    const { data } = await send()
+    const id = await idOf(data.code)
+    await reply(handler!, id)
+    if (stars) await open('POST', citizenPaths.score.replace(':reportCode', data.code), { score: stars })
+    return id
+  }
+  const [bad, neutral, good, silent] = [await said(2), await said(3), await said(5), await said()]
+  const waiting = await idOf((await send()).data.code)
+  const all = [bad, neutral, good, silent, waiting]
+  const found = async (satisfaction: string) => {
+    const lists = [
+      await pushesOf(handler!, `&satisfaction=${satisfaction}`),
+      (await viewer!.call('GET', `/admin/wcComplaint/page?satisfaction=${satisfaction}`)).data,
+    ]
+    const [pushed, inScope] = lists.map(({ records, total }) => {
+      expect(total).toBe(records.length)
+      return records.map((one: { id: number }) => one.id).filter((one: number) => all.includes(one))
+    })
+    expect(inScope).toEqual(pushed)
+    return pushed
+  }
+  expect([await found('dissatisfied'), await found('neutral'), await found('satisfied')]).toEqual([[bad], [neutral], [good]])
+  expect(await found('unsaid')).toEqual([silent])
 })
 
 test('two people answer 200 reports at once: one answer each, the other learns who gave it', async () => {

@@ -1,4 +1,5 @@
-import { ComplaintStatus, citizenPaths } from '@huanwei/contract/complaints/codes'
+import { CauseKind, CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { ComplaintStatus, citizenPaths, ReportProgress } from '@huanwei/contract/complaints/codes'
 import {
   getComplaint,
   getFacilityByCode,
@@ -23,6 +24,7 @@ import { languageOf } from '../../http/language.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { findWork } from '../cleaning/causes/queries.ts'
 import { findFacilityByCode } from '../facilities/queries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { VariantOf } from '../files/file-variants.ts'
@@ -93,6 +95,26 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
   return found
 }
 
+/** Work as the citizen sees it, by the status of its report. */
+const progressOf: Record<CleaningStatus, ReportProgress> = {
+  [CleaningStatus.created]: ReportProgress.planned,
+  [CleaningStatus.assigned]: ReportProgress.underway,
+  [CleaningStatus.processed]: ReportProgress.done,
+  [CleaningStatus.evaluated]: ReportProgress.done,
+  [CleaningStatus.over]: ReportProgress.done,
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof findReport>>>
+type Work = Awaited<ReturnType<typeof findWork>>[number]
+
+const isHandled = ({ status }: Report) => status === ComplaintStatus.handled
+
+/** Photos of work that the citizen sees: none before the answer, in which the bureau stands for them. */
+function photosOf(report: Report, work: Work | undefined) {
+  const photos = (names: string) => names.split(',').filter(Boolean)
+  return work && isHandled(report) ? { before: photos(work.img), after: photos(work.processImg) } : { before: [], after: [] }
+}
+
 type CitizenParts = { db: Database; store: FileStore; draw: Draw; variantOf: VariantOf }
 
 /** The citizens' side: without a login, each call bound to the code of a sticker or of a report. */
@@ -106,6 +128,12 @@ export function citizenRoutes(app: FastifyInstance, { db, store, draw, variantOf
     const found = await db.system((tx) => findReport(tx, code))
     if (!found) throw new Refused(404, 'complaints:refusal.reportUnknown')
     return found
+  }
+
+  /** The newest work that a citizen's report led to. */
+  const workOfReport = async ({ tenantId, id }: Report) => {
+    const [newest] = await db.system((tx) => findWork(tx, tenantId, { kind: CauseKind.publicEvent, id }))
+    return newest
   }
 
   serve(app, getFacilityByCode, async ({ facilityCode }, _, request) => {
@@ -131,21 +159,33 @@ export function citizenRoutes(app: FastifyInstance, { db, store, draw, variantOf
   })
 
   serve(app, getReportStatus, async ({ reportCode }) => {
-    const { resultUrl, ...found } = await mustFindReport(reportCode)
-    const addressOf = (fileName: string) =>
-      citizenPaths.photo.replace(':reportCode', encodeURIComponent(reportCode)).replace(':fileName', fileName)
-    return { ...found, resultUrls: resultUrl.map(addressOf) }
+    const found = await mustFindReport(reportCode)
+    const { tenantId: _, id: __, resultUrl, ...report } = found
+    const work = await workOfReport(found)
+    const addressesOf = (fileNames: string[]) =>
+      fileNames.map((fileName) =>
+        citizenPaths.photo.replace(':reportCode', encodeURIComponent(reportCode)).replace(':fileName', fileName),
+      )
+    const { before, after } = photosOf(found, work)
+    return {
+      ...report,
+      resultUrls: addressesOf(resultUrl),
+      work: work ? { state: progressOf[work.status], time: work.processTime ?? work.assignTime ?? work.reportTime } : null,
+      beforeUrls: addressesOf(before),
+      afterUrls: addressesOf(after),
+    }
   })
 
-  serve(app, scoreAnswer, async ({ reportCode, score }) => {
-    if (await db.system((tx) => storeScore(tx, reportCode, score))) return true
+  serve(app, scoreAnswer, async ({ reportCode, score, remark: scoreRemark }) => {
+    if (await db.system((tx) => storeScore(tx, reportCode, { score, scoreRemark }))) return true
     const { status } = await mustFindReport(reportCode)
     throw conflict(status === ComplaintStatus.handled ? 'complaints:refusal.scored' : 'complaints:refusal.notAnswered')
   })
 
   serve(app, getReportPhoto, async ({ reportCode, fileName }, _, request) => {
     const found = await mustFindReport(reportCode)
-    if (found.status !== ComplaintStatus.handled || !found.resultUrl.includes(fileName)) throw notFound()
+    const { before, after } = photosOf(found, await workOfReport(found))
+    if (!isHandled(found) || ![...found.resultUrl, ...before, ...after].includes(fileName)) throw notFound()
     const file = await db.system((tx) => findAnyFile(tx, fileName))
     if (!file) throw notFound()
     const { stored, type } = await variantOf(file, 'outside')

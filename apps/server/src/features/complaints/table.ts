@@ -48,6 +48,8 @@ export const complaints = pgTable(
     resultTime: instant(),
     /** The citizen's satisfaction with the answer, 1 to 5; null when not said. */
     score: smallint(),
+    /** What the citizen added to it. */
+    scoreRemark: text().notNull().default(''),
     /** Random key that the sender generated for this report; makes a resend idempotent. */
     requestKey: text(),
   },

@@ -141,6 +141,8 @@ const complaints = (ids: Ids): ListCase => ({
     everything,
     ['status=1', 'status in (0, 1)'],
     ['eventType=1&status=2', 'event_type = 1 and status = 2'],
+    ['satisfaction=dissatisfied', 'score <= 2'],
+    ['satisfaction=unsaid', 'status = 2 and score is null'],
     [`objectId=${ids.facility}`, `facility_id = ${ids.facility}`],
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
     january('event_time'),
@@ -149,6 +151,7 @@ const complaints = (ids: Ids): ListCase => ({
   changes: [
     ...moves(ids, 'wc_complaint'),
     'update wc_complaint set status = 2 where id % 7 = $n',
+    'update wc_complaint set score = 1 + id % 5 where status = 2 and id % 11 = $n',
     deleteUnpushed('wc_complaint', '5'),
   ],
 })
@@ -165,6 +168,7 @@ const cleaning = (ids: Ids): ListCase => ({
     ['type=2', `type = '2'`],
     [`assigneeId=${ids.handler}`, `assignee_id = ${ids.handler}`],
     [`facilityId=${ids.facility}`, `facility_id = ${ids.facility}`],
+    ['causeKind=can', `cause_kind = 'can'`],
     ['code=bj1', `code like 'BJ1%'`],
     ['timeliness=late', `status > 1 and process_time > report_time + interval '90 hours'`],
     ['timeliness=overdue', 'status < 2'],
@@ -181,6 +185,7 @@ const cleaning = (ids: Ids): ListCase => ({
     ...moves(ids, 'wc_report_to_clean'),
     'update wc_report_to_clean set status = 2 where id % 7 = $n',
     `update wc_report_to_clean set process_time = report_time + interval '100 hours' where status > 1 and id % 101 = $n`,
+    `update wc_report_to_clean set cause_kind = 'can', cause_id = id where id % 103 = $n`,
     `update wc_report_to_clean set assignee_id = ${ids.handler}, facility_id = ${ids.facility} where id % 101 = $n`,
     'delete from wc_report_to_clean where id % 503 = $n',
   ],

@@ -76,10 +76,12 @@ const inspections = (ids: Ids): ListCase => ({
 
 const complaints = (ids: Ids): ListCase => ({
   ...pushed(ids, '5'),
+  changes: [...(pushed(ids, '5').changes ?? []), 'update wc_complaint set score = 1 + id % 5 where id % 11 = $n'],
   filters: [
     ...alike(ids),
     ['complaintRecommendationEventType=1', 'kind = 1'],
     [`objectId=${ids.facility}`, `object_id = ${ids.facility}`],
+    ['satisfaction=satisfied', 'event_id in (select id from wc_complaint where score >= 4)'],
   ],
   add: (from, to) =>
     pushEach(ids, addComplaints(ids, from, to, 'P'), `event_time, '5', u, id, '2', facility_id, dept_id, null, event_type`),

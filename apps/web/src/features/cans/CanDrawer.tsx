@@ -1,5 +1,6 @@
 import { WasteType } from '@huanwei/contract/cans/codes'
 import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { Form, InputNumber, Select } from 'antd'
@@ -16,6 +17,7 @@ import { PlaceFields } from '../assets/PlaceFields.tsx'
 import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
 import { SensorReadings } from '../assets/SensorReadings.tsx'
 import { StickerWay } from '../assets/StickerWay.tsx'
+import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
 import { useDocuments } from '../documents/use-documents.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
@@ -58,6 +60,7 @@ export function CanDrawer({ id, onClose, onHandled }: Props) {
             <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={can} />
             <StickerWay id={can.id} />
             {can.deviceId !== null && <SensorReadings id={can.id} />}
+            <WorkStrip kind={CauseKind.can} id={can.id} />
           </>
         )}
         <PlaceFields words={words}>

@@ -6,7 +6,7 @@ import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/sc
 import { CansPage } from './CansPage.tsx'
 import { CansSearch } from './can-search.ts'
 
-const { kit, open, said } = screenTest(['cans', 'assets', 'live', 'readings', 'terminals', 'map', 'shell'])
+const { kit, open, said } = screenTest(['cans', 'cleaning', 'files', 'assets', 'live', 'readings', 'terminals', 'map', 'shell'])
 
 const texts = async () => (await rowsOf('垃圾桶列表')).map((row) => row.textContent)
 async function add(name: string) {

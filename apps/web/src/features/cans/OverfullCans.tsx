@@ -1,4 +1,5 @@
 import { collectionRoute } from '@huanwei/contract/cans/rules'
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { getFacility } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,8 @@ import type { PageProps } from '../../lib/page.tsx'
 import { lazyMap } from '../../map/base/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
+import { OpenWorkTag } from '../cleaning/causes/OpenWorkTag.tsx'
+import { useOpenWork } from '../cleaning/causes/use-open-work.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { useFigure } from '../parameters/use-figure.ts'
@@ -41,6 +44,7 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
       }),
     [route, t],
   )
+  const work = useOpenWork(CauseKind.can)
   const km = (route.reduce((sum, { metres }) => sum + metres, 0) / 1000).toFixed(1)
   const begin = useCallback(
     ({ lng, lat }: Origin) => onSearch({ depot: undefined, start: `${lng.toFixed(6)},${lat.toFixed(6)}` }),
@@ -96,7 +100,8 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
                 <button type="button" className="list-link" onClick={() => select(place.id)}>
                   {place.name}
                 </button>{' '}
-                <strong>{place.fill}%</strong> <span className="list-sub">{shortTime(place.time)}</span>
+                <strong>{place.fill}%</strong> <span className="list-sub">{shortTime(place.time)}</span>{' '}
+                <OpenWorkTag report={work.get(place.id)} />
                 <span className="list-sub">
                   {place.deptName} {(i > 0 || origin) && t(i > 0 ? 'leg' : 'firstLeg', { m: Math.round(metres) })}
                 </span>

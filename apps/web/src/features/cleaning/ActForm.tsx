@@ -1,13 +1,14 @@
+import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import type { CleaningAct } from '@huanwei/contract/cleaning/rules'
 import { Input, Rate } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhotosField } from '../files/PhotosField.tsx'
 import { AssignFields } from './AssignFields.tsx'
-import type { ActDraft, Missing } from './act-draft.ts'
+import { type ActDraft, lacksBefore, type Missing } from './act-draft.ts'
 
 type Props = {
-  id: number
+  report: CleaningReport
   act: CleaningAct
   draft: ActDraft
   onDraft: (change: Partial<ActDraft>) => void
@@ -17,13 +18,13 @@ type Props = {
 const mostPoints = 5
 
 /** Fields of the next act. Source: spec 3, section 11. */
-export function ActForm({ id, act, draft, onDraft, missing }: Props) {
+export function ActForm({ report, act, draft, onDraft, missing }: Props) {
   const { t } = useTranslation(['cleaning', 'checks'])
   const [textId, errorId] = [useId(), useId()]
   const isTextMissing = missing === 'remark'
   return (
     <div className="drawer-form">
-      {act === 'assign' && <AssignFields id={id} draft={draft} onDraft={onDraft} errorId={missing && errorId} />}
+      {act === 'assign' && <AssignFields id={report.id} draft={draft} onDraft={onDraft} errorId={missing && errorId} />}
       {act === 'evaluate' && (
         <fieldset className="clean-score" aria-describedby={missing && errorId}>
           <legend>{t('score')}</legend>
@@ -52,6 +53,9 @@ export function ActForm({ id, act, draft, onDraft, missing }: Props) {
         <p id={errorId} className="drawer-error" role="alert">
           {missing === 'remark' ? t('checks:enterResult') : t(`missing.${missing}`)}
         </p>
+      )}
+      {act === 'process' && lacksBefore(report) && (
+        <PhotosField label={t('beforePhotos')} value={draft.beforeImg} onChange={(beforeImg) => onDraft({ beforeImg })} />
       )}
       {act === 'process' && <PhotosField label={t('resultPhotos')} value={draft.img} onChange={(img) => onDraft({ img })} />}
     </div>

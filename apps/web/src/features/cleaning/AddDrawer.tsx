@@ -1,43 +1,52 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
-import { addCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { addCleaning, type Cause, type getCauseWork, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
+import type { Output } from '@huanwei/contract/endpoint'
 import { lat, lng } from '@huanwei/contract/fields'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
 import { Form, Input } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
 import { useSite } from '../../lib/site.ts'
 import { PlaceField } from '../../map/fields/PlaceField.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
-import { longestContent, useComplaintStart } from '../complaints/use-complaint-start.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { PhotosField } from '../files/PhotosField.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
 import { shown } from './cleaning-list.ts'
 
-const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
+const fields = NewCleaning.omit({ lng: true, lat: true, cause: true }).extend({ place: z.object({ lng, lat }).optional() })
 
-/** `complaintId`: the public event whose facility and words the form begins with. */
-type Props = { complaintId: number | undefined; onClose: () => void }
+type Props = {
+  /** What it is dispatched from, and what the form begins with. */
+  cause?: Cause & { start: Output<typeof getCauseWork>['start'] }
+  onClose: () => void
+  /** Hears of the new report; without it the form closes. */
+  onAdded?: (id: number) => void
+}
+
+const longestContent = 500
 
 /** Form of a cleaning report, at a facility or anywhere else. */
-export function AddDrawer({ complaintId, onClose }: Props) {
+export function AddDrawer({ cause, onClose, onAdded = onClose }: Props) {
   const { t } = useTranslation('cleaning')
   // Villages ask for the emptying of their pits, at addresses without crossings.
   const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const add = useSend(addCleaning, [...shown, getOverview])
   const empty = { type: isRural ? CleaningType.suction : CleaningType.cleaning, position: '', contact: '', img: '' }
-  const begin = useComplaintStart(complaintId, empty, ({ facilityId, content }) => ({ facilityId, content }))
+  const [start] = useState(() => ({ ...empty, ...(cause && startOf(cause.start)) }))
   return (
     <FormDrawer
-      title={t('add')}
+      title={t(cause ? 'work.dispatch' : 'add')}
       fields={fields}
-      {...begin}
+      start={start}
       onSend={async ({ place, img, ...values }) => {
-        await add({ ...values, ...place, img: img.join() })
-        onClose()
+        const from = cause && { cause: { kind: cause.kind, id: cause.id } }
+        const { id } = await add({ ...values, ...place, ...from, img: img.join() })
+        onAdded(id)
       }}
       onClose={onClose}
       confirmLabel={t('send')}
@@ -79,4 +88,9 @@ export function AddDrawer({ complaintId, onClose }: Props) {
       )}
     </FormDrawer>
   )
+}
+
+/** Fields that a cause fills in. */
+function startOf({ lng, lat, ...fields }: Output<typeof getCauseWork>['start']) {
+  return { ...fields, ...(lng !== undefined && lat !== undefined && { place: { lng, lat } }) }
 }

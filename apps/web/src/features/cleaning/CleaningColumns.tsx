@@ -29,6 +29,13 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         cell: (row) => row.assigneeName || '—',
         brief: (row) => row.assigneeName,
       },
+      {
+        key: 'cause',
+        title: t('cause'),
+        width: 100,
+        spare: true,
+        cell: ({ causeKind }) => whole(causeKind === null ? '' : t(`cause.${causeKind}`)),
+      },
       timeColumn(t('column.time'), (row) => row.reportTime),
       {
         key: 'due',

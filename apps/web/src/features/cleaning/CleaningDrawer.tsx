@@ -29,10 +29,16 @@ import { shown } from './cleaning-list.ts'
 /** The calls that show a report. */
 const asked = [...messageCalls, ...shown]
 
-type Props = { id: number; onClose: () => void; onHandled: () => void }
+type Props = {
+  id: number
+  onClose: () => void
+  onHandled: () => void
+  /** True where it opens over what it was dispatched from. */
+  isAtCause?: boolean
+}
 
 /** 报洁详情: what is to be done where, what was done, and the next step of whose it is. Source: spec 3, section 11. */
-export function CleaningDrawer({ id, onClose, onHandled }: Props) {
+export function CleaningDrawer({ id, onClose, onHandled, isAtCause = false }: Props) {
   const { t } = useTranslation(['cleaning', 'list'])
   const detail = useRecord(getCleaning, { id })
   const report = detail.data
@@ -43,8 +49,8 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
   const { draft } = fields
 
   async function confirm() {
-    if (!act) return
-    const lack = missingOf(act, draft)
+    if (!report || !act) return
+    const lack = missingOf(act, draft, report)
     if (lack) return showMissing(lack)
     await send[act](id, draft)
   }
@@ -56,7 +62,10 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
       asked={detail}
       onClose={onClose}
       isUnsent={!!act && isActUnsent(draft)}
-      form={act && <ActForm {...fields} id={id} act={act} onDraft={(change) => fields.onDraft({ ...draft, ...change })} />}
+      form={
+        report &&
+        act && <ActForm {...fields} report={report} act={act} onDraft={(change) => fields.onDraft({ ...draft, ...change })} />
+      }
       buttons={(close) => (
         <>
           {report && <RemoveReport report={report} actor={actor} onRemoved={onHandled} />}
@@ -72,16 +81,16 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     >
-      {report && <CleaningContent report={report} />}
+      {report && <CleaningContent report={report} isAtCause={isAtCause} />}
     </DrawerFrame>
   )
 }
 
-function CleaningContent({ report }: { report: CleaningDetail }) {
+function CleaningContent({ report, isAtCause }: { report: CleaningDetail; isAtCause: boolean }) {
   const { t } = useTranslation('cleaning')
   return (
     <>
-      <CleaningFacts report={report} />
+      <CleaningFacts report={report} isAtCause={isAtCause} />
       <DrawerPart title={t('place')}>
         <PlaceView lng={report.lng} lat={report.lat} />
       </DrawerPart>
@@ -110,7 +119,8 @@ function useActs(onDone: () => void) {
   const over = useAct(finishTask, asked, onDone)
   return {
     assign: (id: number, { assigneeId, vehicleId, remark }: ActDraft) => assign({ id, assigneeId, vehicleId, remark }),
-    process: (id: number, { remark, img }: ActDraft) => process({ id, processRemark: remark, processImg: img }),
+    process: (id: number, { remark, img, beforeImg }: ActDraft) =>
+      process({ id, processRemark: remark, processImg: img, beforeImg }),
     evaluate: (id: number, { score, remark }: ActDraft) => evaluate({ id, score, evaluation: remark }),
     over: (id: number, { remark }: ActDraft) => over({ id, remark }),
   }

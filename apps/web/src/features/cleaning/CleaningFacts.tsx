@@ -2,11 +2,15 @@ import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { TimelinessTag } from './CleaningState.tsx'
+import { CauseLink } from './causes/CauseLink.tsx'
 
-export function CleaningFacts({ report }: { report: CleaningDetail }) {
+/** The facts of a report; `isAtCause`: what it was dispatched from stands beneath it. */
+export function CleaningFacts({ report, isAtCause }: { report: CleaningDetail; isAtCause: boolean }) {
   const { t } = useTranslation('cleaning')
-  const { assigneeId, assigneeName, plateNumber, score } = report
+  const { assigneeId, assigneeName, plateNumber, score, causeKind, causeId } = report
+  const isFrom = causeKind !== null && causeId !== null && !isAtCause
   const done: Fact[] = [
+    ...(isFrom ? [{ key: 'cause', label: t('cause'), value: <CauseLink kind={causeKind} id={causeId} /> }] : []),
     ...(assigneeId === null ? [] : [{ key: 'assignee', label: t('column.assignee'), value: assigneeName }]),
     ...(plateNumber === null ? [] : [{ key: 'vehicle', label: t('vehicle'), value: plateNumber }]),
     ...(score === null ? [] : [{ key: 'score', label: t('score'), value: t('points', { count: score }) }]),

@@ -66,6 +66,24 @@ test('it waits for its assignee alone, who must say what was done and may do not
   expect(screen.queryByRole('button', { name: '上报' })).toBeNull()
 })
 
+test('work that was dispatched from something cannot be reported as done without photos of before and after', slow, async () => {
+  const { rows: places } = await kit.server.db.owner.query("select dept_id from sys_dept where tenant_id = 1 and name = '一部'")
+  const place = { name: '桶甲', deptId: places[0].dept_id, lng: 104.07, lat: 30.66, address: '建设路' }
+  const { data: can } = await kit.person.call('POST', '/admin/garbageCan', place)
+  const work = { type: '1', content: '桶满', facilityId: can.id, cause: { kind: 'can', id: can.id } }
+  const { data: made } = await kit.person.call('POST', '/admin/wcReportToClean', work)
+  await assign(made.id, 'admin')
+  open(CleaningPage, CleaningSearch, { view: 'list', causeKind: 'can', open: String(made.id) })
+  const details = await drawer()
+  const link = await within(details).findByRole('link', { name: '垃圾桶' }, patience)
+  expect(link.getAttribute('href')).toBe(`/asset/bin/index?open=${can.id}`)
+  within(details).getByRole('group', { name: '处理前照片' })
+  await enter(within(details).getByRole('textbox', { name: '处理结果' }), '已清空')
+  await press('提交处理', details)
+  expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请添加处理前的照片')
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('桶满')])
+})
+
 test('the list keeps its filters in the address and says what nothing matched', slow, async () => {
   await report('地面有积水')
   open(CleaningPage, CleaningSearch, { view: 'list', status: '4' })

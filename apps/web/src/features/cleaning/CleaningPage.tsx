@@ -25,7 +25,7 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
   const mayAdd = useMay('clean_add')
   const list = useCleaningList(search)
   const queue = useListFilter({ search, onSearch, noFilter, list })
-  const close = () => onSearch({ adding: undefined, complaintId: undefined })
+  const close = () => onSearch({ adding: undefined })
   const parts = {
     search,
     onSearch,
@@ -43,7 +43,7 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
       {search.open !== undefined && (
         <CleaningDrawer key={search.open} id={search.open} onClose={queue.drawer.onClose} onHandled={queue.drawer.onClose} />
       )}
-      {mayAdd && search.adding === 'one' && <AddDrawer complaintId={search.complaintId} onClose={close} />}
+      {mayAdd && search.adding === 'one' && <AddDrawer onClose={close} />}
       {mayAdd && search.adding === 'many' && <AddManyDrawer onClose={close} />}
     </>
   )

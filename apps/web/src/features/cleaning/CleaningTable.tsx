@@ -1,4 +1,4 @@
-import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { CauseKind, CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +44,7 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
   const { t } = useTranslation(['cleaning', 'list'])
   const { fields } = queue
   const statuses = Object.values(CleaningStatus).map((value) => ({ value, label: t(`status.${cleaningLooks[value].word}`) }))
+  const causes = Object.values(CauseKind).map((value) => ({ value, label: t(`cause.${value}`) }))
   return (
     <ListFrame
       name="cleaning"
@@ -53,6 +54,7 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
         fields.choice('status', t('column.status'), statuses),
         fields.pick('type', t('column.type'), TypeSelect),
         fields.pick('timeliness', t('due'), TimelinessSelect),
+        fields.choice('causeKind', t('cause'), causes),
         fields.text('code', t('column.code'), 50),
         fields.pick('facilityId', t('column.facility'), FacilitySelect),
         fields.pick('assigneeId', t('column.assignee'), UserSelect),

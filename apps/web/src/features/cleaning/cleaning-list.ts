@@ -1,5 +1,11 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
-import { countPendingCleaning, getCleaning, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
+import {
+  countPendingCleaning,
+  getCauseWork,
+  getCleaning,
+  getPendingCleaning,
+  listCleaning,
+} from '@huanwei/contract/cleaning/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { ofScope } from '../queues/queue-list.ts'
@@ -7,14 +13,14 @@ import { toListInput } from '../queues/queue-search.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
 /** Input of an act on a report. */
-export const shown = [getCleaning, listCleaning, getPendingCleaning, countPendingCleaning]
+export const shown = [getCleaning, getCauseWork, listCleaning, getPendingCleaning, countPendingCleaning]
 
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)
 
 export const listQuery = (search: CleaningSearch) => {
-  const { status, type, timeliness, facilityId, assigneeId, code } = search
-  return query(listCleaning, { ...toListInput(search), status, type, timeliness, facilityId, assigneeId, code })
+  const { status, type, timeliness, causeKind, facilityId, assigneeId, code } = search
+  return query(listCleaning, { ...toListInput(search), status, type, timeliness, causeKind, facilityId, assigneeId, code })
 }
 export const useCleaningList = (search: CleaningSearch) =>
   useQuery({ ...listQuery(search), ...live, enabled: search.view === 'list' })

@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { CauseKind, CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
 import { whole } from '@huanwei/contract/fields'
 import { z } from 'zod'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
@@ -9,6 +9,7 @@ export const CleaningSearch = QueueSearch.extend({
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
   timeliness: z.enum(Timeliness).optional().catch(undefined),
+  causeKind: z.enum(CauseKind).optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
   /** Prefix of the code. */
@@ -17,18 +18,17 @@ export const CleaningSearch = QueueSearch.extend({
   planName: z.coerce.string().trim().max(50).optional().catch(undefined),
   /** The form of new ones that is open. */
   adding: z.enum(['one', 'many']).optional().catch(undefined),
-  /** The public event that a new one comes from. */
-  complaintId: maybeId,
 })
 export type CleaningSearch = z.infer<typeof CleaningSearch>
 export type CleaningView = CleaningSearch['view']
 
 export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
-export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'complaintId' | 'planName' | 'current' | 'size'> = {
+export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
   timeliness: undefined,
+  causeKind: undefined,
   facilityId: undefined,
   assigneeId: undefined,
   code: undefined,

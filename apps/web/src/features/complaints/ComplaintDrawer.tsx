@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { type ComplaintDetail, getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
 import { doubtsAbout } from '@huanwei/contract/complaints/rules'
@@ -12,6 +13,7 @@ import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFacts, DrawerFrame, DrawerPart, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
 import { Photos } from '../files/Photos.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
@@ -55,7 +57,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
       onClose={onClose}
       isUnsent={canReply && (text.trim() !== '' || pictures !== '')}
       notice={<PresenceBar presence={presence} mayAct={canReply} />}
-      form={canReply && <ReplyForm {...fields} />}
+      form={canReply && <ReplyForm {...fields} id={id} />}
       buttons={(close) => (
         <>
           {canReply && <span className="drawer-hint">{t('list:confirmHint')}</span>}
@@ -86,6 +88,7 @@ function ComplaintContent({ complaint, canReply }: { complaint: ComplaintDetail;
           <Photos of={t('column.content')} names={complaint.url.split(',')} />
         </DrawerPart>
       )}
+      <WorkStrip kind={CauseKind.publicEvent} id={complaint.id} />
       <DrawerPart title={t('place')}>
         <PlaceView lng={complaint.lng} lat={complaint.lat} />
       </DrawerPart>
@@ -110,7 +113,16 @@ function ComplaintFacts({ complaint }: { complaint: ComplaintDetail }) {
     { key: 'content', label: t('column.content'), value: complaint.content, wide: true },
   ]
   if (complaint.score !== null)
-    facts.push({ key: 'score', label: t('score'), value: <Satisfaction score={complaint.score} />, wide: true })
+    facts.push({
+      key: 'score',
+      label: t('score'),
+      value: (
+        <>
+          <Satisfaction score={complaint.score} /> {complaint.scoreRemark}
+        </>
+      ),
+      wide: true,
+    })
   if (hasDoubts(complaint)) facts.push({ key: 'doubt', label: t('doubt'), value: <DoubtTags about={complaint} />, wide: true })
   return <DrawerFacts facts={facts} />
 }

@@ -39,11 +39,11 @@ export function TypeTag({ eventType }: { eventType: ComplaintType }) {
   )
 }
 
-/** The citizen's satisfaction with the answer as stars. */
-export function Satisfaction({ score }: { score: number | null }) {
+/** The citizen's satisfaction with the answer as stars; the remark is shown beside the pointer. */
+export function Satisfaction({ score, remark = '' }: { score: number | null; remark?: string }) {
   const { t } = useTranslation('complaints')
   if (score === null) return '—'
-  const said = t('scoreOf', { score })
+  const said = [t('scoreOf', { score }), remark].filter(Boolean).join(' · ')
   return (
     <span className="complaint-score" role="img" aria-label={said} title={said}>
       {scores.map((one) => (one <= score ? <StarFilled key={one} /> : <StarOutlined key={one} />))}

@@ -2,13 +2,12 @@
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import { departments } from '@huanwei/server/features/departments/table'
 import { facilities } from '@huanwei/server/features/facilities/table'
+import { addPhoto, photo } from '@huanwei/server/features/inspections/inspection.test-kit'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dialog, enter, press, screenTest } from '../../test/screen.tsx'
-import { CleaningPage } from '../cleaning/CleaningPage.tsx'
-import { CleaningSearch } from '../cleaning/cleaning-search.ts'
 import { InspectionsPage } from '../inspections/InspectionsPage.tsx'
 import { InspectionsSearch } from '../inspections/inspection-search.ts'
 import { ComplaintsPage } from './ComplaintsPage.tsx'
@@ -85,26 +84,49 @@ test(
 )
 
 test(
-  'a cleaning report or an inspection is made of a public event, with its place and words',
+  'work is dispatched from a public event, whose drawer then shows it; its result goes into the reply',
+  async () => {
+    await beginAs('admin')
+    open(ComplaintsPage, ComplaintsSearch, { eventType: '1' })
+    await press('处理', await screen.findByRole('row', { name: /很干净/ }, patience))
+    await press('立即派单')
+    const form = await dialog('提交上报')
+    expect((await within(form).findByRole<HTMLTextAreaElement>('textbox', { name: '内容' }, patience)).value).toBe('很干净')
+    await press('提交上报', form)
+    // The new report opens for its assignment.
+    await press('返回', await dialog('报洁详情'))
+    const work = await screen.findByRole('list', { name: '处理派单' }, patience)
+    await within(work).findByText('待派单', {}, patience)
+    expect(screen.queryByRole('button', { name: '立即派单' })).toBeNull()
+    const { rows } = await kit.server.db.owner.query(
+      'select f.name, r.id, r.content, r.cause_kind from wc_report_to_clean r join facility f on f.id = r.facility_id',
+    )
+    expect(rows).toEqual([{ id: rows[0].id, name: '建设路公厕', content: '很干净', cause_kind: 'publicEvent' }])
+
+    const admin = await kit.server.login('admin')
+    await addPhoto(kit.server.db)
+    const act = (name: string, more: object) => admin.call('POST', `/admin/wcReportToClean/${name}`, { id: rows[0].id, ...more })
+    await act('assignTask', { assigneeId: admin.userId })
+    await act('processingTask', { processRemark: '已复查', processImg: photo, beforeImg: photo })
+    cleanup()
+    open(ComplaintsPage, ComplaintsSearch, { eventType: '1' })
+    await press('处理', await screen.findByRole('row', { name: /很干净/ }, patience))
+    await press('引用处理结果')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('回复内容').value).toBe('已复查')
+    for (const name of ['处理前', '处理后']) screen.getByRole('region', { name })
+  },
+  slow,
+)
+
+test(
+  'an inspection is made of a public event, with its place and words',
   async () => {
     await beginAs('admin')
     open(ComplaintsPage, ComplaintsSearch, { eventType: '1' })
     await press('处理', await screen.findByRole('row', { name: /很干净/ }, patience))
     const ways = await screen.findByRole('navigation', { name: '转办' }, patience)
-    const linkTo = (name: string) =>
-      Object.fromEntries(new URL(within(ways).getByRole<HTMLAnchorElement>('link', { name }).href).searchParams)
-    const [toCleaning, toInspection] = [linkTo('转报洁'), linkTo('转巡查')]
-    cleanup()
-
-    open(CleaningPage, CleaningSearch, toCleaning)
-    const cleaning = await dialog('上报')
-    expect((await within(cleaning).findByRole<HTMLTextAreaElement>('textbox', { name: '内容' }, patience)).value).toBe('很干净')
-    await press('提交上报', cleaning)
-    await said('操作成功!')
-    const { rows } = await kit.server.db.owner.query(
-      'select f.name, r.content from wc_report_to_clean r join facility f on f.id = r.facility_id',
-    )
-    expect(rows).toEqual([{ name: '建设路公厕', content: '很干净' }])
+    const link = within(ways).getByRole<HTMLAnchorElement>('link', { name: '转巡查' })
+    const toInspection = Object.fromEntries(new URL(link.href).searchParams)
     cleanup()
 
     open(InspectionsPage, InspectionsSearch, toInspection)

@@ -1,5 +1,5 @@
 import { QrcodeOutlined } from '@ant-design/icons'
-import { ComplaintType } from '@huanwei/contract/complaints/codes'
+import { ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
@@ -13,8 +13,9 @@ import { ComplaintDrawer } from './ComplaintDrawer.tsx'
 import { useComplaintList } from './complaint-list.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
 
-const noFilter: Pick<ComplaintsSearch, 'eventType' | 'objectId' | 'deptId' | 'from' | 'to'> = {
+const noFilter: Pick<ComplaintsSearch, 'eventType' | 'satisfaction' | 'objectId' | 'deptId' | 'from' | 'to'> = {
   eventType: undefined,
+  satisfaction: undefined,
   objectId: undefined,
   deptId: undefined,
   from: undefined,
@@ -30,6 +31,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
   const columns = useComplaintColumns(search.status === 'processed')
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const types = [ComplaintType.feedback, ComplaintType.complaint].map((value) => ({ value, label: t(`type.${value}`) }))
+  const satisfactions = Object.values(ScoreBand).map((value) => ({ value, label: t(`satisfaction.${value}`) }))
   const other = search.status === 'pending' ? 'processed' : 'pending'
 
   return (
@@ -46,11 +48,12 @@ export function ComplaintsPage({ search, onSearch }: Props) {
               { value: 'processed', label: t('status.processed') },
             ]}
             value={search.status}
-            onChange={(status) => onSearch({ status, current: 1 })}
+            onChange={(status) => onSearch({ status, satisfaction: undefined, current: 1 })}
           />
         }
         filters={[
           fields.choice('eventType', t('column.type'), types),
+          ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
           fields.days(),
           fields.pick('objectId', t('column.facility'), FacilitySelect),
           fields.pick('deptId', t('department'), DepartmentSelect),

@@ -1,6 +1,8 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { WordsField } from '../../ui/form/WordsField.tsx'
+import { ResultButton } from '../cleaning/causes/ResultButton.tsx'
 import { PhotosField } from '../files/PhotosField.tsx'
 import type { DraftFields } from '../queues/use-draft.ts'
 
@@ -10,8 +12,8 @@ export const emptyReply: Draft = { text: '', pictures: '' }
 
 const quickReplies = ['done', 'sent', 'elsewhere', 'notFound'] as const
 
-/** The reply: words, usual ones at a click, and pictures of what was done. Source: spec 1, sections 2.6 and 5. */
-export function ReplyForm({ draft, onDraft, missing }: DraftFields<Draft>) {
+/** The reply: words, usual ones and the result of the work at a click, and pictures of what was done. Source: spec 1, sections 2.6 and 5. */
+export function ReplyForm({ id, draft, onDraft, missing }: DraftFields<Draft> & { id: number }) {
   const { t } = useTranslation('complaints')
   return (
     <div className="drawer-form">
@@ -25,6 +27,11 @@ export function ReplyForm({ draft, onDraft, missing }: DraftFields<Draft>) {
         maxLength={1000}
       />
       <fieldset className="quick-replies" aria-label={t('reply.quick')}>
+        <ResultButton
+          kind={CauseKind.publicEvent}
+          id={id}
+          onTake={({ text }) => onDraft({ ...draft, text: draft.text + text })}
+        />
         {quickReplies.map((name) => (
           <Button key={name} size="small" onClick={() => onDraft({ ...draft, text: draft.text + t(`reply.quick.${name}`) })}>
             {t(`reply.quick.${name}`)}

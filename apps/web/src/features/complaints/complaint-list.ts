@@ -13,9 +13,13 @@ export type ComplaintRow = Complaint & { readUnread?: 0 | 1 }
 
 const statusOf = ({ status }: ComplaintsSearch) => (status === 'processed' ? PushStatus.handled : PushStatus.pending)
 
+/** Only of answered ones does the citizen say it. */
+const saidOf = ({ status, satisfaction }: ComplaintsSearch) => (status === 'processed' ? satisfaction : undefined)
+
 const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
   ...toListInput(search),
   objectId: search.objectId,
+  satisfaction: saidOf(search),
   msgType: MsgType.public,
   complaintRecommendationEventType: search.eventType,
   status: statusOf(search),
@@ -24,6 +28,7 @@ const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
 const scopeInput = (search: ComplaintsSearch) => ({
   ...toListInput(search),
   objectId: search.objectId,
+  satisfaction: saidOf(search),
   eventType: search.eventType,
   status: statusOf(search),
 })

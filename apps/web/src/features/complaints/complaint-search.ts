@@ -1,4 +1,4 @@
-import { ComplaintType } from '@huanwei/contract/complaints/codes'
+import { ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { z } from 'zod'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
@@ -6,6 +6,7 @@ import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 export const ComplaintsSearch = QueueSearch.extend({
   status: z.enum(['pending', 'processed']).catch('pending'),
   eventType: z.coerce.number().pipe(z.enum(ComplaintType)).optional().catch(undefined),
+  satisfaction: z.enum(ScoreBand).optional().catch(undefined),
   /** The facility. */
   objectId: maybeId,
 })

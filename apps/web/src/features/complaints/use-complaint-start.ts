@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 
 /** Characters that the forms take of the words of a citizen, who may write more. */
-export const longestContent = 500
+const longestContent = 500
 
 /** Props of a form that begins with what `found` takes from a public event, or `empty` where there is none. */
 export function useComplaintStart<Empty extends object, Found extends object>(

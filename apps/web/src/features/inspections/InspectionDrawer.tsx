@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import {
   getInspection,
@@ -17,6 +18,7 @@ import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
+import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useDraft } from '../queues/use-draft.ts'
@@ -60,7 +62,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
       onClose={onClose}
       isUnsent={canAct && (said.remark.trim() !== '' || said.img !== '')}
       notice={<PresenceBar presence={presence} mayAct={canAct} />}
-      form={canAct && <InspectionForm {...fields} kind={canAnswer ? 'feedback' : 'verdict'} />}
+      form={canAct && <InspectionForm {...fields} id={id} kind={canAnswer ? 'feedback' : 'verdict'} />}
       buttons={(close) => (
         <>
           {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onRemoved={onHandled} />}
@@ -97,6 +99,7 @@ function InspectionContent({ inspection, now }: { inspection: InspectionDetail; 
   return (
     <>
       <InspectionFacts inspection={inspection} now={now} />
+      <WorkStrip kind={CauseKind.inspection} id={inspection.id} />
       <DrawerPart title={t('place')}>
         <PlaceView lng={inspection.lng} lat={inspection.lat} />
       </DrawerPart>

@@ -6,7 +6,7 @@ import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } fro
 import { InspectionsPage } from './InspectionsPage.tsx'
 import { InspectionsSearch } from './inspection-search.ts'
 
-const { kit, open, beginAs, said } = screenTest(['inspections', 'files'])
+const { kit, open, beginAs, said } = screenTest(['inspections', 'cleaning', 'files'])
 
 afterEach(() =>
   kit.server.db.owner.query(

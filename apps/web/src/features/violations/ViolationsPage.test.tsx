@@ -13,7 +13,7 @@ import { ViolationsPage } from './ViolationsPage.tsx'
 import { ViolationsSearch } from './violation-search.ts'
 import { clearOn, speedingOn } from './violations.test-kit.ts'
 
-const { kit, open: openPage, beginAs, said } = screenTest(['violations'], 'handler')
+const { kit, open: openPage, beginAs, said } = screenTest(['violations', 'cleaning'], 'handler')
 let deptId: number
 
 beforeAll(async () => {

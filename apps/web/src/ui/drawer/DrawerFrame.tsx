@@ -49,6 +49,8 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   }
   function onKeyDown(event: KeyboardEvent) {
     const root = content.current?.closest('.drawer-frame')
+    // Another drawer that stands in this one has its own keys.
+    if (event.target instanceof Node && !root?.contains(event.target)) return
     if (event.key === 'Tab' && root && !isPage) return stayWithin(root, event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

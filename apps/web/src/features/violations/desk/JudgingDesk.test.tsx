@@ -8,7 +8,7 @@ import { ViolationsPage } from '../ViolationsPage.tsx'
 import { ViolationsSearch } from '../violation-search.ts'
 import { clearOn, speedingOn } from '../violations.test-kit.ts'
 
-const { kit, open: openPage } = screenTest(['violations'], 'handler')
+const { kit, open: openPage } = screenTest(['violations', 'cleaning'], 'handler')
 const speeding = speedingOn(kit)
 afterEach(async () => {
   localStorage.clear()

@@ -1,7 +1,10 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
+import { WorkStrip } from '../../cleaning/causes/WorkStrip.tsx'
 import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
 import { StormParts } from '../StormParts.tsx'
@@ -16,6 +19,12 @@ import { ViolationTrack } from './ViolationTrack.tsx'
 
 /** A picture that the terminal was asked for has come by then. */
 const freshSeconds = 60
+
+const causeKinds = {
+  [ObjectType.person]: CauseKind.personViolation,
+  [ObjectType.vehicle]: CauseKind.vehicleViolation,
+  [ObjectType.facility]: CauseKind.facilityAlarm,
+} as const satisfies Record<ObjectType, CauseKind>
 
 type Props = {
   violation: ViolationDetail
@@ -42,6 +51,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       {mergedInto !== null && <MergedNote into={mergedInto} onOpen={onOpen} />}
       <ViolationFacts violation={violation} since={since} more={useEvidenceFacts(objectType, evidence.data)} />
       {parts > 1 && <StormParts id={id} count={parts} onOpen={onOpen} onStorm={onStorm} />}
+      <WorkStrip kind={causeKinds[objectType]} id={id} />
       <DrawerPart title={t(forObject(objectType, 'place'))}>
         <ViolationTrack violation={violation} areas={evidence.data?.areas} />
       </DrawerPart>
