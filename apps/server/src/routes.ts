@@ -103,7 +103,7 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   await fileAndExportRoutes(app, parts, sealing)
   organisationRoutes(app, parts)
   assetRoutes(app, parts)
-  workRoutes(app, db)
+  workRoutes(app, parts)
   await placeRoutes(app, parts)
 }
 
@@ -180,7 +180,7 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
 }
 
 /** Calls of the work queues and of the first page. */
-function workRoutes(app: FastifyInstance, db: Database) {
+function workRoutes(app: FastifyInstance, { db, latest }: RouteParts) {
   violationRoutes(app, db)
   emergencyRoutes(app, db)
   approvalRoutes(app, db)
@@ -192,7 +192,7 @@ function workRoutes(app: FastifyInstance, db: Database) {
   workTaskRoutes(app, db)
   messageRoutes(app, db, queues)
   presenceRoutes(app, db, queues)
-  homeRoutes(app, db)
+  homeRoutes(app, db, latest)
   searchRoutes(app, db)
 }
 

@@ -145,9 +145,9 @@ export const noRules: Parameters<typeof startReadings>[0]['rules'] = {
   suspend: () => undefined,
 }
 
-/** A real server on a database of its own. Close it when done. */
-export async function startTestServer(settings: Record<string, string> = {}) {
-  const url = await createTestDatabase()
+/** A real server on a database of its own, or on a test's. Close it when done. */
+export async function startTestServer(settings: Record<string, string> = {}, own?: string) {
+  const url = own ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-test-'))
   const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', DATA_DIR: dataDir, ...settings })
   const db = connectOwned(url, { system: 3, app: 5 })

@@ -16,7 +16,7 @@ export function changeSettings(change: Partial<Settings>) {
 
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
-  const { themeName, theme, homeMenus } = Settings.shape
+  const { themeName, theme, homeMenus, homeCards, hiddenCards } = Settings.shape
   const isOn = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
   return {
     themeName: readEntry('themeName', themeName) ?? 'default',
@@ -30,5 +30,7 @@ function storedSettings(): Settings {
     showLock: isOn('showLock'),
     intercom: isOn('intercom'),
     homeMenus: readEntry('homeMenus', homeMenus) ?? [],
+    homeCards: readEntry('homeCards', homeCards) ?? [],
+    hiddenCards: readEntry('hiddenCards', hiddenCards) ?? [],
   }
 }

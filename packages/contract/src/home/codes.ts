@@ -22,3 +22,39 @@ export const usualHomePaths = [
 ] as const
 /** Items of that list. */
 export const usualHomeMenus = 8
+
+/** The cards of the home page, in the order for who handles events. */
+export const homeCards = [
+  'setup',
+  'queues',
+  'wrong',
+  'oldest',
+  'cases',
+  'toilets',
+  'fleet',
+  'duty',
+  'limits',
+  'week',
+  'most',
+  'today',
+  'staff',
+  'intro',
+] as const
+export type HomeCard = (typeof homeCards)[number]
+
+/** Parts of the briefing; each fills the card of its name, `severities` the queues. */
+export const BriefingPart = {
+  severities: 'severities',
+  wrong: 'wrong',
+  cases: 'cases',
+  toilets: 'toilets',
+  duty: 'duty',
+  limits: 'limits',
+  week: 'week',
+  most: 'most',
+} as const
+export type BriefingPart = (typeof BriefingPart)[keyof typeof BriefingPart]
+
+/** What a new organisation enters, in this order. */
+export const setupSteps = ['departments', 'vehicles', 'terminals', 'areas', 'rules'] as const
+export type SetupStep = (typeof setupSteps)[number]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeMenusOf } from './rules.ts'
+import { homeCards } from './codes.ts'
+import { cardsInOrder, homeMenusOf, moveCard, placeCard } from './rules.ts'
 
 const pages = ['/system/dict/index', '/clean/report/index', '/monitor/live/index', '/system/log/index'].map((path, i) => ({
   id: i + 1,
@@ -16,4 +17,22 @@ test('who chose nothing, or nothing that is still there, has the usual pages, an
   expect(idsOf(pages, [9])).toEqual([3, 2])
   expect(idsOf([pages[0]!, pages[3]!])).toEqual([1, 4])
   expect(idsOf([])).toEqual([])
+})
+
+test('cards have the usual order of the person until one is chosen, and those that it does not name follow', () => {
+  const handles = { mayHandle: true, mayReport: true }
+  expect(cardsInOrder([], handles)).toEqual(homeCards)
+  expect(cardsInOrder([], { mayHandle: false, mayReport: true }).slice(0, 4)).toEqual(['setup', 'cases', 'toilets', 'queues'])
+  expect(cardsInOrder(['intro', 'fleet'], handles).slice(0, 3)).toEqual(['intro', 'fleet', 'setup'])
+  expect(cardsInOrder(['intro', 'fleet'], handles).toSorted()).toEqual(homeCards.toSorted())
+})
+
+test('a card moves past the next one that is shown, and is dropped where another one is', () => {
+  const order = ['setup', 'queues', 'wrong', 'fleet'] as const
+  const shown = ['queues', 'fleet'] as const
+  expect(moveCard(order, shown, 'fleet', -1)).toEqual(['setup', 'fleet', 'queues', 'wrong'])
+  expect(moveCard(order, shown, 'queues', 1)).toEqual(['setup', 'wrong', 'fleet', 'queues'])
+  expect(moveCard(order, shown, 'fleet', 1)).toEqual(order)
+  expect(placeCard(order, 'fleet', 'setup')).toEqual(['fleet', 'setup', 'queues', 'wrong'])
+  expect(placeCard(order, 'setup', 'fleet')).toEqual(['queues', 'wrong', 'fleet', 'setup'])
 })

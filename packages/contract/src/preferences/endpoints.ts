@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
-import { mostHomeMenus } from '../home/codes.ts'
+import { homeCards, mostHomeMenus } from '../home/codes.ts'
 import { themeChoices } from './codes.ts'
+
+const cards = z.array(z.enum(homeCards)).max(homeCards.length)
 
 /** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
 export const Settings = z.object({
@@ -19,6 +21,9 @@ export const Settings = z.object({
   intercom: z.boolean().default(true),
   /** Items of the home-page menu list in their order; none for the usual ones. */
   homeMenus: z.array(id).max(mostHomeMenus).default([]),
+  /** Cards of the home page in their order, and those that are not shown; none for the usual. */
+  homeCards: cards.default([]),
+  hiddenCards: cards.default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -74,7 +74,8 @@ const statusesAsked = ({ status, over }: Filter) =>
   )
 
 const isUnprocessed = inArray(reports.status, [...beforeProcessing])
-const isOverdue = sql`(${isUnprocessed} and ${dueTime} < now())`
+/** Condition of a report that is still to be processed after its time. */
+export const isCleaningOverdue = sql`(${isUnprocessed} and ${dueTime} < now())`
 // By whole seconds, as the times on the wire are.
 const isLate = sql`(${not(isUnprocessed)} and date_trunc('second', ${dueTime}) < date_trunc('second', ${reports.processTime})) is true`
 
@@ -113,7 +114,7 @@ async function findTimely(tx: Tx, { tenantId }: Viewer, filter: Filter, timeline
   if (timeliness === Timeliness.inTime) return page(listInTime, not(isLate))
   // All that are unprocessed less those in time: neither needs to be counted again.
   const total = (await page(list, isUnprocessed)).total - (await page(listInTime, isUnprocessed)).total
-  const asked = { tenantId, where: and(where, isOverdue), period: filter, isSteady: false }
+  const asked = { tenantId, where: and(where, isCleaningOverdue), period: filter, isSteady: false }
   return { total, only: await findRows(tx, list, filter, asked, total) }
 }
 
@@ -294,7 +295,7 @@ export async function remindOfOverdue(tx: Tx): Promise<number> {
   const overdue = await tx
     .select()
     .from(reports)
-    .where(and(isDueUnsaid, isOverdue))
+    .where(and(isDueUnsaid, isCleaningOverdue))
     .limit(mostReminded)
     .for('update', { skipLocked: true })
   for (const { tenantId, id, deptId, assigneeId, reporterId } of overdue) {

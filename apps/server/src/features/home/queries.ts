@@ -1,3 +1,4 @@
+import { type SetupStep, setupSteps } from '@huanwei/contract/home/codes'
 import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
 import { InspectionTab } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
@@ -5,16 +6,21 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Language } from '@huanwei/words/languages'
-import { and, asc, count, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { countPendingApprovals } from '../approvals/queries.ts'
+import { areas } from '../areas/table.ts'
+import { departments } from '../departments/table.ts'
 import { countWaitingInspections } from '../inspections/queries.ts'
 import { ownPushesBeyondScope, pushesOf } from '../messages/queries.ts'
 import { pushes, pushTallies } from '../messages/table.ts'
+import { rules } from '../rules/table.ts'
 import { sessions } from '../session/table.ts'
+import { terminals } from '../terminals/table.ts'
 import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
 import { isPushed, violationColumns } from '../violations/queries.ts'
 import { violations } from '../violations/table.ts'
 
@@ -165,4 +171,15 @@ export async function countStaff(tx: Tx, viewer: Viewer) {
     .from(users)
     .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId)))
   return staff!
+}
+
+/** Steps of a new organisation for who sees all of it, with those that are done; none once all are. */
+export async function findSetup(tx: Tx, { tenantId, departments: scope }: Viewer) {
+  if (scope !== null) return []
+  const any = (table: SQL, further = sql`true`) => sql`exists (select from ${table} where tenant_id = ${tenantId} and ${further})`
+  const { rows } = await tx.execute<Record<SetupStep, boolean>>(sql`select
+    ${any(sql`${departments}`, sql`parent_id <> 0`)} as departments, ${any(sql`${vehicles}`, sql`removed_time is null`)} as vehicles,
+    ${any(sql`${terminals}`)} as terminals, ${any(sql`${areas}`)} as areas, ${any(sql`${rules}`)} as rules`)
+  const steps = setupSteps.map((step) => ({ step, isDone: rows[0]![step] }))
+  return steps.every(({ isDone }) => isDone) ? [] : steps
 }

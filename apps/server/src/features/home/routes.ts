@@ -1,20 +1,24 @@
-import { getOverview, listHomeMenus } from '@huanwei/contract/home/endpoints'
+import { BriefingPart } from '@huanwei/contract/home/codes'
+import { type Briefing, getBriefing, getOverview, listHomeMenus } from '@huanwei/contract/home/endpoints'
 import { homeMenusOf } from '@huanwei/contract/home/rules'
 import { Settings } from '@huanwei/contract/preferences/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { languageOf } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
+import type { Latest } from '../../position/latest/latest.ts'
 import { countWaiting } from '../cleaning/queries.ts'
 import { pagesInSight } from '../menus/own-menus.ts'
 import { findMenus } from '../menus/queries.ts'
 import { findPreferences } from '../preferences/queries.ts'
-import { countQueues, countStaff, countToday, findOldest } from './queries.ts'
+import { hasToilets } from './briefing/live-figures.ts'
+import { briefingParts } from './briefing/parts.ts'
+import { countQueues, countStaff, countToday, findOldest, findSetup } from './queries.ts'
 
 /** Number of waiting events listed by name. */
 const oldestShown = 6
 
-export function homeRoutes(app: FastifyInstance, db: Database) {
+export function homeRoutes(app: FastifyInstance, db: Database, latest: Latest) {
   serve(app, getOverview, (_, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const isMine = viewer.permissions.has('violation_handle')
@@ -24,7 +28,19 @@ export function homeRoutes(app: FastifyInstance, db: Database) {
         staff: await countStaff(tx, viewer),
         today: await countToday(tx, viewer),
         oldest: await findOldest(tx, viewer, isMine, oldestShown, languageOf(headers)),
+        setup: await findSetup(tx, viewer),
+        hasToilets: hasToilets(latest, viewer),
       }
+    }),
+  )
+
+  serve(app, getBriefing, ({ parts = [] }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const asked = { tx, viewer, latest, language: languageOf(headers), now: Date.now() }
+      const briefing: Briefing = {}
+      for (const part of Object.values(BriefingPart))
+        if (parts.includes(part)) Object.assign(briefing, { [part]: await briefingParts[part](asked) })
+      return briefing
     }),
   )
 

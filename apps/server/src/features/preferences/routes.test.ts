@@ -23,6 +23,8 @@ const liked: Preferences = {
   showLock: true,
   intercom: false,
   homeMenus: [3, 2],
+  homeCards: ['fleet', 'queues'],
+  hiddenCards: ['intro'],
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {

@@ -47,6 +47,67 @@ test('what waits leads into its queue, the oldest first', async () => {
   expect(oldest?.textContent).toContain('川A00001')
 })
 
+test('what waits is told by severity, and leads to its list and to the one that waits longest', async () => {
+  await open('handler')
+  const queues = within(await card('待我处理'))
+  const alarms = await queues.findByRole('link', { name: '报警 2' }, patience)
+  expect(alarms.getAttribute('href')).toBe('/event/illegal/index?severity=alarm')
+  const longest = queues.getByRole('link', { name: /^最久 \d+ 天前/ })
+  expect(longest.getAttribute('href')).toMatch(/^\/event\/illegal\/index\?severity=alarm&open=\d+$/)
+})
+
+test('the figures of the cards lead to their lists with the filter that they count', async () => {
+  await open('handler')
+  const cases = within(await card('我的巡查'))
+  const mine = await cases.findByRole('link', { name: /待我反馈\s*0/ }, patience)
+  expect(mine.getAttribute('href')).toBe(`/event/inspection/index?tab=waiting&responsibleId=${kit.person.userId}`)
+  const week = within(await card('近 7 天违章'))
+  const [pending] = await week.findAllByRole('link', { name: '待处理 0' }, patience)
+  expect(pending?.getAttribute('href')).toMatch(
+    /^\/event\/illegal\/index\?status=pending&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
+  )
+  const duty = within(await card('到岗'))
+  const late = await duty.findByRole('link', { name: /迟到\s*0/ }, patience)
+  expect(late.getAttribute('href')).toMatch(/^\/attendance\/index\?from=.+&to=.+&dayState=late$/)
+})
+
+test('a new organisation is told its steps, which tick themselves', async () => {
+  await open('admin')
+  const setup = within(await card('开始使用'))
+  const areas = await setup.findByRole('link', { name: /区域/ }, patience)
+  expect(areas.getAttribute('href')).toBe('/asset/area/index')
+  expect(setup.getByRole('link', { name: /车辆/ }).textContent).toContain('已完成')
+})
+
+const places = () => [...document.querySelectorAll('.card-place')].map((place) => place.getAttribute('data-card'))
+
+test('cards are moved by keys with the focus on them, hidden, shown again and restored', async () => {
+  await open('handler')
+  await card('待我处理')
+  const usual = places()
+  expect(usual.slice(0, 3)).toEqual(['queues', 'wrong', 'oldest'])
+  await userEvent.click(screen.getByRole('button', { name: '调整卡片' }))
+  const later = screen.getByRole('button', { name: '待办后移' })
+  later.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(places().slice(0, 3)).toEqual(['wrong', 'queues', 'oldest'])
+  expect(document.activeElement).toBe(later)
+  expect(screen.getByText(`待办现在是第 2 张，共 ${usual.length} 张`).getAttribute('role')).toBe('status')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(places()).toEqual(usual)
+  await userEvent.click(screen.getByRole('button', { name: '隐藏等待最久' }))
+  expect(places()).not.toContain('oldest')
+  await waitFor(async () =>
+    expect((await kit.person.call('GET', '/admin/user/preferences')).data).toMatchObject({ hiddenCards: ['oldest'] }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: '显示等待最久' }))
+  await userEvent.click(screen.getByRole('button', { name: '待办后移' }))
+  await userEvent.click(screen.getByRole('button', { name: '恢复默认' }))
+  expect(places()).toEqual(usual)
+  await userEvent.click(screen.getByRole('button', { name: '调整完成' }))
+  expect(screen.queryByRole('button', { name: '待办后移' })).toBeNull()
+})
+
 test('the day is drawn, and told as a table', async () => {
   await open('handler')
   const today = await card('今日违章')

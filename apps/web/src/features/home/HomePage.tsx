@@ -1,21 +1,36 @@
 import './home.css'
+import { LayoutOutlined } from '@ant-design/icons'
+import { BriefingPart, type HomeCard } from '@huanwei/contract/home/codes'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { displayName, useMay, useSession } from '../../lib/session.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { formatTime } from '../../lib/time.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { menuQuery } from '../../shell/query-client.ts'
-import { FleetCard, fleetQuery } from './FleetCard.tsx'
-import { IntroCard } from './IntroCard.tsx'
-import { OldestCard } from './OldestCard.tsx'
+import { CardGrid } from './arrange/CardGrid.tsx'
+import { BriefingParts } from './briefing.ts'
+import { CasesCard } from './cards/CasesCard.tsx'
+import { DutyCard } from './cards/DutyCard.tsx'
+import { FleetCard, fleetQuery } from './cards/FleetCard.tsx'
+import { IntroCard } from './cards/IntroCard.tsx'
+import { LimitsCard } from './cards/LimitsCard.tsx'
+import { MostCard } from './cards/MostCard.tsx'
+import { OldestCard } from './cards/OldestCard.tsx'
+import { QueuesCard, queuePages } from './cards/QueuesCard.tsx'
+import { SetupCard } from './cards/SetupCard.tsx'
+import { StaffCard } from './cards/StaffCard.tsx'
+import { TodayCard } from './cards/TodayCard.tsx'
+import { ToiletsCard } from './cards/ToiletsCard.tsx'
+import { WeekCard } from './cards/WeekCard.tsx'
+import { WrongCard } from './cards/WrongCard.tsx'
+import { listPages } from './links.ts'
 import { overviewQuery, useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
-import { inspectionPage, QueuesCard, queuePages } from './QueuesCard.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
-import { StaffCard } from './StaffCard.tsx'
-import { TodayCard } from './TodayCard.tsx'
 
 export const HomeSearch = z.object({})
 
@@ -28,15 +43,17 @@ export function askHome(queries: QueryClient) {
 /** Morning until noon, evening from six, by the clock of the city the product watches. */
 const greetingOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
 
-/** Pending work, the current state and shortcuts, as far as the user's menu leads there. */
+/** What waits, what is wrong, how things stand and shortcuts, as far as the user's menu leads there. */
 export function HomePage() {
   const { t } = useTranslation('home')
   const name = useSession(displayName)
   const has = usePages()
-  const mayReport = useMay('inspection_report')
+  const may = { mayHandle: useMay('violation_handle'), mayReport: useMay('inspection_report') }
+  const [isArranging, setArranging] = useState(false)
+  const cards = useCards()
+  const parts = usePartsOf(cards)
   const isWaiting = [useQuery(menuQuery), useOverview()].some(({ isPending }) => isPending)
   const now = formatTime(Date.now())
-  const [hasQueue, hasFleet] = [has('/event/illegal/index'), has('/monitor/live/index')]
   // Drawn once it is known what there is: what somebody reads does not move.
   if (isWaiting)
     return (
@@ -49,25 +66,55 @@ export function HomePage() {
       <header className="home-head">
         <h1>{t(greetingOf(Number(now.slice(11, 13))), { name })}</h1>
         <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
-        {mayReport && has(inspectionPage) && (
-          <Link className="home-report" to={`${inspectionPage}?form=new`}>
-            {t('reportInspection')}
-          </Link>
-        )}
+        <div className="home-acts">
+          <button type="button" className="home-arrange" aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+            <LayoutOutlined aria-hidden="true" />
+            {t(isArranging ? 'arrange.done' : 'arrange.title')}
+          </button>
+          {may.mayReport && has(listPages.inspections) && (
+            <Link className="home-report" to={`${listPages.inspections}?form=new`}>
+              {t('reportInspection')}
+            </Link>
+          )}
+        </div>
       </header>
       <QuickLinks />
-      <div className="home-cards">
-        {queuePages.some(has) && <QueuesCard />}
-        {hasFleet && <FleetCard />}
-        <StaffCard />
-      </div>
-      {hasQueue && (
-        <div className="home-cards home-wide">
-          <TodayCard />
-          <OldestCard />
-        </div>
-      )}
-      <IntroCard has={has} />
+      <BriefingParts value={parts}>
+        <CardGrid cards={cards} may={may} isArranging={isArranging} />
+      </BriefingParts>
     </div>
   )
+}
+
+type Cards = Partial<Record<HomeCard, () => ReactNode>>
+
+/** The cards whose lists the menu of the person leads to, and whose things there are. */
+function useCards(): Cards {
+  const has = usePages()
+  const { data } = useOverview()
+  const [hasQueue, hasLive] = [has('/event/illegal/index'), has(listPages.live)]
+  const all: { [K in HomeCard]: [isThere: boolean, draw: () => ReactNode] } = {
+    setup: [!!data?.setup.length && has('/system/dept/index'), () => <SetupCard />],
+    queues: [queuePages.some(has), () => <QueuesCard />],
+    wrong: [hasLive, () => <WrongCard />],
+    oldest: [hasQueue, () => <OldestCard />],
+    cases: [has(listPages.inspections), () => <CasesCard />],
+    toilets: [!!data?.hasToilets && has(listPages.cleaning), () => <ToiletsCard />],
+    fleet: [hasLive, () => <FleetCard />],
+    duty: [has(listPages.attendance), () => <DutyCard />],
+    limits: [hasLive, () => <LimitsCard />],
+    week: [hasQueue, () => <WeekCard />],
+    most: [hasQueue, () => <MostCard />],
+    today: [hasQueue, () => <TodayCard />],
+    staff: [has(listPages.users) || !has(listPages.attendance), () => <StaffCard />],
+    intro: [true, () => <IntroCard has={has} />],
+  }
+  return Object.fromEntries(Object.entries(all).flatMap(([card, [isThere, draw]]) => (isThere ? [[card, draw]] : [])))
+}
+
+/** The parts of the briefing that the cards in sight need; what is wrong is asked for apart. */
+function usePartsOf(cards: Cards): BriefingPart[] {
+  const hidden = useSettings((s) => s.hiddenCards)
+  const cardOf = (part: BriefingPart): HomeCard => (part === 'severities' ? 'queues' : part)
+  return Object.values(BriefingPart).filter((part) => part !== 'wrong' && cards[cardOf(part)] && !hidden.includes(cardOf(part)))
 }

@@ -25,9 +25,10 @@ export function followPreferences() {
       'preferences',
       Choice.refine((choice) => choice.userId === userId),
     )
-  // What the person before chose from their menu is nobody else's, and comes back from the server with them.
-  if (!own() && useSettings.getState().homeMenus.length) {
-    changeSettings({ homeMenus: [] })
+  // What the person before chose for their home page is nobody else's, and comes back from the server with them.
+  const { homeMenus, homeCards, hiddenCards } = useSettings.getState()
+  if (!own() && [homeMenus, homeCards, hiddenCards].some(({ length }) => length)) {
+    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [] })
     removeEntry('preferences')
   }
   let timer: ReturnType<typeof setTimeout> | undefined

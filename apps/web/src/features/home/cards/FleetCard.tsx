@@ -1,10 +1,10 @@
 import { getVehicleStatusCount } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { query } from '../../lib/api.ts'
+import { query } from '../../../lib/api.ts'
+import { pollMs } from '../overview.ts'
+import { Figure } from './Figure.tsx'
 import { HomeCard } from './HomeCard.tsx'
-import { pollMs } from './overview.ts'
 
 export const fleetQuery = query(getVehicleStatusCount, {})
 
@@ -23,7 +23,7 @@ export function FleetCard() {
     : []
   return (
     <HomeCard
-      title={t('fleet')}
+      title={t('card.fleet')}
       aside={data && t('fleetShare', { online: data.vehicleOnlineCount, total: data.vehicleCount })}
       to="/monitor/live/index"
       link={t('openLive')}
@@ -40,12 +40,13 @@ export function FleetCard() {
           </div>
           <ul className="figures">
             {parts.map(({ status, count }) => (
-              <li key={status} className={`figure is-${status}`}>
-                <Link to={`/monitor/live/index?status=${status}`}>
-                  <span>{t(`status.${status}`)}</span>
-                  <strong>{count}</strong>
-                </Link>
-              </li>
+              <Figure
+                key={status}
+                label={t(`status.${status}`)}
+                value={count}
+                to={`/monitor/live/index?status=${status}`}
+                tone={status}
+              />
             ))}
           </ul>
         </>

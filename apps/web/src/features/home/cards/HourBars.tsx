@@ -1,4 +1,4 @@
-import { formatTime } from '../../lib/time.ts'
+import { formatTime } from '../../../lib/time.ts'
 
 const marks = [0, 6, 12, 18]
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay } from '../../lib/session.ts'
-import { age, parseTime } from '../../lib/time.ts'
+import { useMay } from '../../../lib/session.ts'
+import { age, parseTime } from '../../../lib/time.ts'
+import { useOverview } from '../overview.ts'
 import { HomeCard } from './HomeCard.tsx'
-import { useOverview } from './overview.ts'
 
 /** The violations that wait longest; each opens in its queue. */
 export function OldestCard() {
@@ -12,7 +12,7 @@ export function OldestCard() {
   const mayHandle = useMay('violation_handle')
   const oldest = overview.data?.oldest ?? []
   return (
-    <HomeCard title={t('oldest')} to="/event/illegal/index" link={t('openQueue')} of={overview}>
+    <HomeCard title={t('card.oldest')} to="/event/illegal/index" link={t('openQueue')} of={overview}>
       {oldest.length === 0 ? (
         <p className="card-empty">{t('oldestNone')}</p>
       ) : (

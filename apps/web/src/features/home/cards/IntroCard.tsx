@@ -15,9 +15,9 @@ const parts = [
 export function IntroCard({ has }: { has: (path: string) => boolean }) {
   const { t } = useTranslation('home')
   return (
-    <section className="card intro" aria-label={t('intro.title')}>
+    <section className="card intro" aria-label={t('card.intro')}>
       <header className="card-head">
-        <h2>{t('intro.title')}</h2>
+        <h2>{t('card.intro')}</h2>
       </header>
       <ul>
         {parts.map(({ key, to }) => (

@@ -1,22 +1,26 @@
 import type { QueueCount } from '@huanwei/contract/home/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
+import type { ObjectType } from '@huanwei/contract/objects'
+import { Severity } from '@huanwei/contract/rules/codes'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type MessagesOf, useUnread } from '../../live/messages.ts'
-import { violationPlaces } from '../../shell/messages/message-types.ts'
+import { age, parseTime } from '../../../lib/time.ts'
+import { type MessagesOf, useUnread } from '../../../live/messages.ts'
+import { violationPlaces } from '../../../shell/messages/message-types.ts'
+import { useBriefing } from '../briefing.ts'
+import { listPages } from '../links.ts'
+import { useOverview } from '../overview.ts'
+import { usePages } from '../pages.ts'
+import { Count } from './Figure.tsx'
 import { HomeCard } from './HomeCard.tsx'
-import { useOverview } from './overview.ts'
-import { usePages } from './pages.ts'
 
-export const inspectionPage = '/event/inspection/index'
 /** Page of each kind of message; violations by the kind of their object. */
 const places: Partial<Record<MsgType, string>> = {
-  [MsgType.inspection]: inspectionPage,
+  [MsgType.inspection]: listPages.inspections,
   [MsgType.approval]: '/event/approval/index',
   [MsgType.public]: '/event/public/index',
 }
-const cleaningPage = '/clean/report/index'
-export const queuePages = [...Object.values(violationPlaces), ...Object.values(places), cleaningPage]
+export const queuePages = [...Object.values(violationPlaces), ...Object.values(places), listPages.cleaning]
 
 const placeOf = ({ msgType, objectType }: QueueCount) => (objectType ? violationPlaces[objectType] : places[msgType]) ?? ''
 
@@ -26,7 +30,7 @@ export function QueuesCard() {
   const overview = useOverview()
   const has = usePages()
   const queues = overview.data?.queues.filter((queue) => has(placeOf(queue))) ?? []
-  const cleaning = has(cleaningPage) ? overview.data?.cleaning : undefined
+  const cleaning = has(listPages.cleaning) ? overview.data?.cleaning : undefined
   return (
     <HomeCard title={t(queues.length === 0 || queues.some(({ isMine }) => isMine) ? 'queues' : 'queuesToSee')} of={overview}>
       <ul className="queues">
@@ -39,11 +43,12 @@ export function QueuesCard() {
               </span>
               {queue.isMine && <Unread msgType={queue.msgType} objectType={queue.objectType} />}
             </Link>
+            {queue.objectType && <Severities objectType={queue.objectType} place={placeOf(queue)} />}
           </li>
         ))}
         {cleaning !== undefined && (
           <li>
-            <Link to={`${cleaningPage}?view=waiting`}>
+            <Link to={`${listPages.cleaning}?view=waiting`}>
               <strong className={cleaning > 0 ? 'queue-some' : undefined}>{cleaning}</strong>
               <span>{t('queue.cleaning')}</span>
             </Link>
@@ -52,6 +57,30 @@ export function QueuesCard() {
       </ul>
       {queues.every(({ pending }) => pending === 0) && !cleaning && <p className="card-note">{t('queuesEmpty')}</p>}
     </HomeCard>
+  )
+}
+
+/** The waiting violations of a kind by severity, and the one of each that waits longest. */
+function Severities({ objectType, place }: { objectType: ObjectType; place: string }) {
+  const { t } = useTranslation('home')
+  const { data, dataUpdatedAt } = useBriefing('severities')
+  const some = data?.filter((one) => one.objectType === objectType && one.pending > 0) ?? []
+  if (!some.length) return null
+  return (
+    <ul className="severities">
+      {some.map(({ severity, pending, oldest }) => (
+        <li key={severity} className={`is-${severity === Severity.alarm ? 'alert' : 'warning'}`}>
+          <Link to={`${place}?severity=${severity}`}>
+            {t(`severity.${severity}`)} <Count value={pending} />
+          </Link>
+          {oldest && (
+            <Link to={`${place}?severity=${severity}&open=${oldest.id}`}>
+              {t('longest', { age: age(dataUpdatedAt - parseTime(oldest.createTime)) })}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,11 +1,11 @@
 import './today.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOverview } from '../overview.ts'
 import { HomeCard } from './HomeCard.tsx'
 import { HourBars } from './HourBars.tsx'
 import { HourTable } from './HourTable.tsx'
 import { KindBars } from './KindBars.tsx'
-import { useOverview } from './overview.ts'
 
 /** Today's violations by hour and kind, drawn or as a table. */
 export function TodayCard() {
@@ -16,7 +16,7 @@ export function TodayCard() {
   const change = today ? today.total - today.yesterday : 0
   return (
     <HomeCard
-      title={t('today')}
+      title={t('card.today')}
       aside={
         <button type="button" className="card-toggle" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {t('asTable')}

@@ -1,3 +1,4 @@
+import './cards.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,21 +11,22 @@ type Props = {
   to?: string
   link?: string
   /** Content of the card, once loaded. */
-  of: Pick<UseQueryResult, 'isPending' | 'isError' | 'data' | 'refetch'>
+  of: Pick<UseQueryResult, 'isError' | 'data' | 'refetch'>
   children: ReactNode
 }
 
 /** One block of the home page: its figures, or that they are coming, or that they failed and the retry. */
 export function HomeCard({ title, aside, to, link, of, children }: Props) {
   const { t } = useTranslation(['home', 'common'])
+  const isWaiting = of.data === undefined && !of.isError
   return (
-    <section className="card" aria-label={title} aria-busy={of.isPending}>
+    <section className="card" aria-label={title} aria-busy={isWaiting}>
       <header className="card-head">
         <h2>{title}</h2>
         {aside && <span>{aside}</span>}
       </header>
       <div className="card-body">
-        {of.isPending && <div className="bone bone-block" />}
+        {isWaiting && <div className="bone bone-block" />}
         {of.isError && (
           <p className="card-failed" role="alert">
             {t('failed')}

@@ -1,0 +1,90 @@
+import { ArrowLeftOutlined, ArrowRightOutlined, EyeInvisibleOutlined } from '@ant-design/icons'
+import type { HomeCard } from '@huanwei/contract/home/codes'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Height of a row of the grid, and the gap below a card; px, as in grid.css. */
+const [row, gap] = [8, 16]
+
+type Props = {
+  card: HomeCard
+  name: string
+  isArranging: boolean
+  isDragged: boolean
+  onMove: (by: -1 | 1) => void
+  onHide: () => void
+  onDrag: () => void
+  onDragEnd: () => void
+  onDrop: () => void
+  children: ReactNode
+}
+
+/** A card of its own height in the grid; while cards are arranged, with what moves and hides it. */
+export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, onDrag, onDragEnd, onDrop, children }: Props) {
+  const { t } = useTranslation('home')
+  const place = useOwnHeight()
+  function move(event: MouseEvent<HTMLButtonElement>, by: -1 | 1) {
+    const button = event.currentTarget
+    onMove(by)
+    // What is moved in the document loses the focus.
+    button.focus()
+  }
+  function byArrows({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key] as -1 | 1 | undefined
+    if (by === undefined) return
+    const focused = currentTarget.querySelector<HTMLElement>(':focus')
+    onMove(by)
+    focused?.focus()
+  }
+  const dragging = isArranging && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      onDrag()
+    },
+    onDragEnd,
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onDrop()
+    },
+  }
+  return (
+    <div className="card-place" data-card={card} data-dragged={isDragged} data-arranging={isArranging} ref={place} {...dragging}>
+      <div className="card-inside">
+        {isArranging && (
+          <div className="card-tools" role="toolbar" aria-label={t('arrange.tools', { card: name })} onKeyDown={byArrows}>
+            <button type="button" aria-label={t('arrange.earlier', { card: name })} onClick={(event) => move(event, -1)}>
+              <ArrowLeftOutlined />
+            </button>
+            <button type="button" aria-label={t('arrange.later', { card: name })} onClick={(event) => move(event, 1)}>
+              <ArrowRightOutlined />
+            </button>
+            <button type="button" aria-label={t('arrange.hide', { card: name })} onClick={onHide}>
+              <EyeInvisibleOutlined />
+            </button>
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Lets an element of the grid take as many rows as its content is high. */
+function useOwnHeight() {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    const inside = element?.firstElementChild
+    if (!element || !inside) return
+    const fit = () => {
+      element.style.gridRowEnd = `span ${Math.ceil((inside.getBoundingClientRect().height + gap) / row)}`
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(inside)
+    return () => observer.disconnect()
+  }, [])
+  return place
+}
