@@ -15,10 +15,13 @@ import { handMadeTerminal } from './terminal.ts'
 
 const plate = '沪H80801'
 const terminalNo = '13912348801'
+/** Drives half of the same way a street further north. */
+const other = { plate: '沪H80802', terminalNo: '13912348802' }
 const { arrive, consoleMessages } = people()
 let product: Product
 let admin: Page
 let vehicleId: number
+let otherId: number
 let api: Awaited<ReturnType<typeof logIn>>
 
 const yesterday = new Date(Date.now() + shanghaiMs - dayMs).toISOString().slice(0, 10)
@@ -34,31 +37,33 @@ const track = Array.from({ length: 102 }, (_, i) => {
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
   api = await logIn(product.url)
-  const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
-  for (const { time, east, speed, mileageKm } of track)
+  vehicleId = await addDriven(plate, terminalNo, track, 30.66)
+  otherId = await addDriven(other.plate, other.terminalNo, track.slice(0, 50), 30.664)
+  admin = await arrive('admin')
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
+})
+
+/** A vehicle whose terminal has reported a track, at a latitude; its id. */
+async function addDriven(plateNumber: string, number: string, fixes: typeof track, lat: number) {
+  const terminal = await handMadeTerminal(product.terminalPort, number)
+  for (const { time, east, speed, mileageKm } of fixes)
     await terminal.report(time, {
       lng: 104.06 + east / 95_700,
-      lat: 30.66 + Math.sin(east / 900) / 500,
+      lat: lat + Math.sin(east / 900) / 500,
       speed,
       direction: 90,
       additions: { mileageKm, activeSafety: [], raw: [] },
     })
   terminal.close()
   const [root] = await api.call(getDepartmentTree, {})
-  const vehicle = await api.call(addVehicle, {
-    plateNumber: plate,
-    name: '历史车',
-    deptId: root?.children[0]?.id ?? 0,
-    vehicleType: '9',
-  })
-  vehicleId = vehicle.id
-  const { records } = await api.call(listTerminals, { terminalNo })
+  const deptId = root?.children[0]?.id ?? 0
+  const { id } = await api.call(addVehicle, { plateNumber, name: '历史车', deptId, vehicleType: '9' })
+  const { records } = await api.call(listTerminals, { terminalNo: number })
   // The first binding includes the earlier reports of the terminal.
-  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicleId })
-  admin = await arrive('admin')
-  await signIn(admin, product.url)
-  await admin.goto(product.url)
-})
+  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: id })
+  return id
+}
 afterAll(() => product?.remove())
 
 const slider = (page = admin) => page.getByRole('slider', { name: '时间轴' })
@@ -97,6 +102,41 @@ test('the address restores the moment; the keyboard steps, and playing moves on 
   await admin.getByRole('button', { name: '暂停' }).click()
   const stoodAt = await shownAt()
   await expect.poll(() => new URL(admin.url()).searchParams.get('at')).toBe(stoodAt)
+})
+
+test('a typed moment, keys for the days, and what each of two did at the moment', async () => {
+  await admin.goto(`${product.url}/monitor/history/index?objects=1-${vehicleId},1-${otherId}`)
+  await slider().focus()
+  await admin.keyboard.press('t')
+  await admin.keyboard.type('昨天 08:05')
+  await admin.keyboard.press('Enter')
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:05:00`)
+  await expect.poll(() => slider().getAttribute('aria-valuetext')).toMatch(/36 km\/h，行驶$/)
+  const states = admin.getByRole('list', { name: '此刻各对象的状态' })
+  await states.getByRole('button', { name: `${other.plate} 行驶 36 km/h` }).waitFor()
+  await admin.getByRole('textbox', { name: '跳到时刻' }).fill('8:15')
+  await admin.keyboard.press('Enter')
+  await states.getByRole('button', { name: `${plate} 行驶 72 km/h` }).waitFor()
+  await states.getByRole('button', { name: `${other.plate} 无定位 —` }).click()
+  await admin
+    .getByRole('region', { name: `${other.plate} 的当前状态` })
+    .getByText('此后没有定位')
+    .waitFor()
+  await slider().focus()
+  await admin.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => slider().getAttribute('aria-valuetext')).not.toContain(yesterday)
+  await admin.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => slider().getAttribute('aria-valuetext')).toContain(`${yesterday} 08:15`)
+  expect(await admin.locator('.history-bands').count()).toBe(2)
+})
+
+test('the colours of the track are those of speed, with a key, until that is switched off', async () => {
+  await address()
+  const key = admin.getByRole('list', { name: '速度图例' })
+  await key.getByText('> 60').waitFor()
+  await admin.getByRole('checkbox', { name: '轨迹按速度着色（km/h）' }).click()
+  await key.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(admin.url()).searchParams.get('colour')).toBe('object')
 })
 
 test('a track of one position is in the middle of the map', async () => {
@@ -198,6 +238,22 @@ async function lookAt(page: Page, look: (where: string) => Promise<void>) {
     }
   }
 }
+
+test('several tracks with what they did fit every screen', async () => {
+  const page = await arrive('reader of several')
+  await signIn(page, product.url)
+  const both = `${product.url}/monitor/history/index?objects=1-${vehicleId},1-${otherId}&at=${yesterday}+08:12:00&list=bands`
+  await page.goto(both)
+  await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:12:00`)
+  await page.locator('.history-lines').waitFor()
+  await lookAt(page, async (where) => {
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/several-${where}.png` })
+    expect(await faults(page), where).toEqual([])
+  })
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/several-2560.png` })
+  expect(await faults(page)).toEqual([])
+})
 
 test('nothing overflows, lacks a translation or is inaccessible, at both sizes in three languages', async () => {
   const page = await arrive('reader')

@@ -79,6 +79,12 @@ const meetings: Meeting[] = [
     because: 'a change of the calendar is one for the job plans that keep to it',
   },
   {
+    noun: `${server}/history`,
+    others: ['work'],
+    files: ['bands/read-bands.ts'],
+    because: 'what something did along its track includes the work of job plans, which is seen from tracks',
+  },
+  {
     noun: 'apps/web/src/features/exports',
     others: ['parameters'],
     files: ['ExportsDrawer.tsx'],

@@ -30,7 +30,7 @@ function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Prop
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const choose = useRef(onSpot)
-  const [hasAreas, setHasAreas] = useState(true)
+  const [hasAreas, setHasAreas] = useState(false)
   const [isBaseMissing, setIsBaseMissing] = useState(false)
   const opened = useScene(async (place) => {
     const { openHistoryScene } = await import('./scene/history-scene.ts')

@@ -98,6 +98,13 @@ export type Overspeed = z.infer<typeof Overspeed>
 /** More than ten minutes without a fix, after which it was found elsewhere. `km` in a straight line: the way is not known. */
 export const Silence = Stretch.extend({ km: z.number() })
 
+/** Standing, with the engine on, on the way, or at work for a job plan. */
+export const BandKind = z.enum(['stop', 'idle', 'drive', 'work'])
+export type BandKind = z.infer<typeof BandKind>
+/** A stretch of time in which one thing was done. */
+export const Band = Stretch.extend({ kind: BandKind })
+export type Band = z.infer<typeof Band>
+
 /** km by the terminal's odometer, or where it has none by the way between the fixes. */
 export const MileageSource = z.enum(['odometer', 'distance'])
 
@@ -125,6 +132,8 @@ export const getDrivingDetail = endpoint({
     unknownKm: z.number(),
     silences: z.array(Silence.extend({ from: Place, to: Place })),
     overspeeds: z.array(Overspeed),
+    /** Stops and trips in order of time, cut where work or idling begins. */
+    bands: z.array(Band),
   }),
 })
 export type DrivingDetail = z.infer<typeof getDrivingDetail.output>

@@ -21,10 +21,12 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import { dayStart, dayText, timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
+import type { TrackBand } from './bands/bands.ts'
+import { readBands } from './bands/read-bands.ts'
 import { exactTrack, fixesOf } from './exact-track.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import { passageRoutes } from './passages/routes.ts'
-import { type BoundSpan, findBoundSpans, findMileages, findPlates, findVisibleFixes, type Mover } from './queries.ts'
+import { findBoundSpans, findMileages, findPlates, findVisibleFixes, type Mover } from './queries.ts'
 import { joinTracks, type StoredPosition, type TrackFix, thin } from './track.ts'
 import { type Day, type DayTotals, trackDaysOf, withSilencesBetween } from './track-days.ts'
 import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
@@ -68,23 +70,28 @@ function reportRoutes(app: FastifyInstance, db: Database) {
 
 /** The way of one object, and what can be read from it. */
 function trackRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
-  const exact = (viewer: Viewer, bindings: readonly BoundSpan[]) =>
-    db.within(viewer, (tx) => exactTrack(tx, viewer.tenantId, bindings))
-
   serve(app, getTrack, async ({ most, objectType, objectId, ...times }, viewer) => {
     const span = spanOf(times, longestPeriodDays.track)
     const { name, bindings } = await lookUp(db, viewer, { objectType, objectId }, span)
     const isLong = span.to - span.from > exactMs
     const days = isLong ? await trackDaysOf(db, viewer.tenantId, bindings, Date.now()) : []
-    const track = isLong ? joinTracks(days.map((day) => day.track)) : await exact(viewer, bindings)
+    const track = isLong
+      ? joinTracks(days.map((day) => day.track))
+      : await db.within(viewer, (tx) => exactTrack(tx, viewer.tenantId, bindings))
     const points = thin(track, most).map((fix) => ({ ...pointOf(fix), isBreak: fix.isBreak }))
     const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : track.length
     return new RawJson(JSON.stringify({ name, points, total }))
   })
 
   serve(app, getDrivingDetail, async ({ speedLimit, objectType, objectId, ...times }, viewer) => {
-    const { bindings } = await lookUp(db, viewer, { objectType, objectId }, spanOf(times, longestPeriodDays.detail))
-    return detailOf(await exact(viewer, bindings), speedLimit, nameOfPlace)
+    const mover = { objectType, objectId }
+    const { bindings } = await lookUp(db, viewer, mover, spanOf(times, longestPeriodDays.detail))
+    return db.within(viewer, async (tx) => {
+      const track = await exactTrack(tx, viewer.tenantId, bindings)
+      const parts = partsOf(track)
+      const bands = await readBands(tx, viewer.tenantId, mover, bindings, { track, ...parts })
+      return { ...detailOf(track, parts, speedLimit, nameOfPlace), bands: bands.map(bandOf) }
+    })
   })
 }
 
@@ -152,8 +159,19 @@ const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }
   mileage,
 })
 
-function detailOf(track: readonly TrackFix[], speedLimit: number, nameOfPlace: NameOfPlace) {
-  const { stops, trips } = partsOf(track)
+const bandOf = ({ kind, from, to }: TrackBand) => ({
+  kind,
+  startTime: timeText(from),
+  endTime: timeText(to),
+  seconds: (to - from) / 1000,
+})
+
+function detailOf(
+  track: readonly TrackFix[],
+  { stops, trips }: ReturnType<typeof partsOf>,
+  speedLimit: number,
+  nameOfPlace: NameOfPlace,
+) {
   const placeOf = ({ lng, lat }: StoredPosition) => ({ lng, lat, position: nameOfPlace(lng, lat) })
   const stretchOf = (part: readonly TrackFix[]) => ({
     startTime: timeText(part[0]!.time),

@@ -4,7 +4,7 @@ import { hourMs } from '@huanwei/contract/time'
 import { JobType } from '@huanwei/contract/work/codes'
 import { expect, test } from 'vitest'
 import { marksFrom, storedMarks, timeOfMark } from './marks.ts'
-import { figuresOf, measure, paceOf, plannedMetresOf, type WorkFix } from './measure.ts'
+import { figuresOf, measure, paceOf, plannedMetresOf, timesAtWork, type WorkFix } from './measure.ts'
 import { layoutOf, splitLine } from './pieces.ts'
 import type { CrewType } from './table.ts'
 
@@ -138,4 +138,22 @@ test('marks are stored and read, and a line is split where they end', () => {
   expect(worked[0]).toHaveLength(2)
   expect(worked[0]![1]).toEqual(open[0]![0])
   expect(splitLine(road.line, new Uint16Array(50)).worked).toEqual([])
+})
+
+test('the times at work are those on the roads and at the stops, and no others', () => {
+  const layout = layoutOf({ roads: [road], stops: [stop] })
+  const standing = Array.from({ length: 7 }, (_, i): WorkFix => {
+    const [lng, lat] = place(1000)
+    return { time: start + 300_000 + i * 10_000, lng, lat, speed: 0, isOn: true }
+  })
+  const beside = drive([1000, 500], [0, 500], 12, start + 400_000)
+  const times = timesAtWork(paceOf(ObjectType.vehicle, JobType.clean), layout, [
+    ...drive([0, 0], [900, 0], 12),
+    ...standing,
+    ...beside,
+  ])
+  const seconds = times.map(({ from, to }) => [from, to].map((time) => (time - start) / 1000))
+  const swept = seconds.filter(([, to]) => to! <= 270)
+  expect([swept[0], swept.at(-1), swept.length]).toEqual([[0, 10], [260, 270], 27])
+  expect(seconds.slice(swept.length)).toEqual([30, 40, 50, 60].map((after) => [300, 300 + after]))
 })

@@ -42,18 +42,23 @@ type Window = { start: number; end: number }
  * Pure but for `marks` and `since`.
  */
 export function measure(pace: Pace, layout: Layout, window: Window, fixes: readonly WorkFix[], marks: Marks, since: Since = []) {
-  const { least, most } = pace
-  const isWorking = ({ isOn, speed }: Placed) => isOn && speed >= least && speed <= most
   let last: Placed | undefined
   for (const fix of fixes) {
     const placed = { ...fix, ...layout.toPlane(fix.lng, fix.lat) }
-    if (last && isWorking(last) && isWorking(placed)) markWay(pace, layout, window, last, placed, marks.pieces)
+    if (last && isWorking(pace, last) && isWorking(pace, placed)) markWay(pace, layout, window, last, placed, marks.pieces)
     markStops(pace, layout, window, last, placed, since, marks)
     last = placed
   }
 }
 
-function markWay({ fastest }: Pace, { pieces, piecesNear }: Layout, { start }: Window, a: Placed, b: Placed, marks: Uint16Array) {
+const isWorking = ({ least, most }: Pace, { isOn, speed }: Placed) => isOn && speed >= least && speed <= most
+
+function markWay(pace: Pace, layout: Layout, { start }: Window, a: Placed, b: Placed, marks: Uint16Array) {
+  for (const i of piecesWorked(pace, layout, a, b)) markFirst(marks, i, markOf(b.time, start))
+}
+
+/** Numbers of the pieces of roads that the way between two working neighbours works. */
+function* piecesWorked({ fastest }: Pace, { pieces, piecesNear }: Layout, a: Placed, b: Placed) {
   const [wx, wy] = [b.x - a.x, b.y - a.y]
   const metres = Math.hypot(wx, wy)
   const step = b.time - a.time
@@ -62,20 +67,43 @@ function markWay({ fastest }: Pace, { pieces, piecesNear }: Layout, { start }: W
     const { x, y, dx, dy, reach } = pieces[i]!
     if (Math.abs(wx * dx + wy * dy) < leastCosine * metres) continue
     const part = Math.max(0, Math.min(1, ((x - a.x) * wx + (y - a.y) * wy) / metres ** 2))
-    if (Math.hypot(x - a.x - part * wx, y - a.y - part * wy) <= reach) markFirst(marks, i, markOf(b.time, start))
+    if (Math.hypot(x - a.x - part * wx, y - a.y - part * wy) <= reach) yield i
   }
 }
 
-/** `since`: when the terminal came to stand at each stop. */
+/** Times between neighbouring fixes of one terminal in which a road was worked, or a stop visited, in order; they may touch. */
+export function timesAtWork(pace: Pace, layout: Layout, fixes: readonly WorkFix[]): { from: number; to: number }[] {
+  const times: { from: number; to: number }[] = []
+  const since: Since = []
+  let last: Placed | undefined
+  for (const fix of fixes) {
+    const placed = { ...fix, ...layout.toPlane(fix.lng, fix.lat) }
+    const isWay =
+      last && isWorking(pace, last) && isWorking(pace, placed) && !piecesWorked(pace, layout, last, placed).next().done
+    if (last && isWay) times.push({ from: last.time, to: fix.time })
+    for (const { from } of visitsAt(pace, layout, last, placed, since)) times.push({ from, to: fix.time })
+    last = placed
+  }
+  return times
+}
+
 function markStops(
-  { standing }: Pace,
-  { stops }: Layout,
+  pace: Pace,
+  layout: Layout,
   { start }: Window,
   last: Placed | undefined,
   fix: Placed,
   since: Since,
   marks: Pick<Marks, 'stops' | 'leaves'>,
 ) {
+  for (const { stop, from } of visitsAt(pace, layout, last, fix, since)) {
+    markFirst(marks.stops, stop, markOf(from, start))
+    markLast(marks.leaves, stop, markOf(fix.time, start))
+  }
+}
+
+/** Stops that are being visited at a fix, each with when the visit began. `since`: when the terminal came to stand at each stop. */
+function* visitsAt({ standing }: Pace, { stops }: Layout, last: Placed | undefined, fix: Placed, since: Since) {
   const isSilent = last !== undefined && fix.time - last.time > longestStandMs
   for (let i = 0; i < stops.length; i++) {
     const isThere = fix.speed < standing && Math.hypot(fix.x - stops[i]!.x, fix.y - stops[i]!.y) <= visitRadius
@@ -83,9 +111,7 @@ function markStops(
     else if (isSilent) since[i] = fix.time
     else since[i] ??= fix.time
     const from = since[i]
-    if (from === undefined || fix.time - from < visitSeconds * 1000) continue
-    markFirst(marks.stops, i, markOf(from, start))
-    markLast(marks.leaves, i, markOf(fix.time, start))
+    if (from !== undefined && fix.time - from >= visitSeconds * 1000) yield { stop: i, from }
   }
 }
 

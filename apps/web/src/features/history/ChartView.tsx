@@ -1,5 +1,6 @@
 import { type DayMileage, getMileageList } from '@huanwei/contract/history/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
+import { minuteMs } from '@huanwei/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useMemo } from 'react'
@@ -10,22 +11,33 @@ import { parseTime, wallTime } from '../../lib/time.ts'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { moverOf } from './history-search.ts'
-import { highestOf } from './speed-path.ts'
-import type { Track } from './track.ts'
+import { highestOf } from './tracks/speed-path.ts'
+import type { Track } from './tracks/track.ts'
 import type { Times } from './use-tracks.ts'
 
 /** Speeds over the span, and the mileage of the vehicles on each of its days. */
 export function ChartView({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
   const { t } = useTranslation('history')
+  const heard = useMemo(() => heardOf(tracks, times), [tracks, times])
   return (
     <div className="history-charts">
       {tracks.map((track) => (
-        <SpeedChart key={track.key} track={track} from={parseTime(times.startTime)} to={parseTime(times.endTime)} />
+        <SpeedChart key={track.key} track={track} {...heard} />
       ))}
       <h2>{t('perDay')}</h2>
       <MileageBars tracks={tracks} times={times} />
     </div>
   )
+}
+
+/** The part of the span in which something was heard, with some room on both sides; epoch ms. */
+function heardOf(tracks: readonly Track[], times: Times) {
+  const [from, to] = [parseTime(times.startTime), parseTime(times.endTime)]
+  const ends = tracks.flatMap(({ points }) => [points[0]?.at ?? [], points.at(-1)?.at ?? []].flat())
+  if (!ends.length) return { from, to }
+  const [first, last] = [Math.min(...ends), Math.max(...ends)]
+  const room = Math.max(5 * minuteMs, (last - first) / 50)
+  return { from: Math.max(from, first - room), to: Math.min(to, last + room) }
 }
 
 function SpeedChart({ track, from, to }: { track: Track; from: number; to: number }) {

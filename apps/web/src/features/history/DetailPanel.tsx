@@ -1,5 +1,5 @@
-import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
-import { longestPeriodDays } from '@huanwei/contract/history/rules'
+import type { BandKind, DrivingDetail } from '@huanwei/contract/history/endpoints'
+import { longestPeriodDays, usualSpeedLimit } from '@huanwei/contract/history/rules'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
@@ -8,19 +8,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../lib/time.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
-import { Segments } from '../../ui/select/Segments.tsx'
+import { BandMark, type BandsByKey } from './bands/BandRows.tsx'
+import { StateList } from './bands/StateList.tsx'
 import { durationText } from './duration-text.ts'
 import { Figures } from './Figures.tsx'
 import type { HistorySearch, MoverKey } from './history-search.ts'
-import type { Track } from './track.ts'
+import type { Playback } from './playback/playback.ts'
+import type { Track } from './tracks/track.ts'
 
 type Props = {
   tracks: readonly Track[]
   focus: Track | undefined
+  bands: BandsByKey
+  playback: Playback
   onFocus: (key: MoverKey) => void
   list: HistorySearch['list']
   onList: (list: HistorySearch['list']) => void
-  detail: UseQueryResult<DrivingDetail>
+  /** Undefined where nothing is chosen. */
+  detail: UseQueryResult<DrivingDetail> | undefined
   /** The span is too long for details. */
   isTooLong: boolean
   events: UseQueryResult<{ records: Violation[]; total: number }>
@@ -28,42 +33,29 @@ type Props = {
 }
 
 /** Beside the map: what the one in focus did, each line leading to its moment. */
-export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTooLong, events, onSeek }: Props) {
+export function DetailPanel({ tracks, focus, bands, playback, onFocus, list, onList, detail, isTooLong, events, onSeek }: Props) {
   const { t } = useTranslation('history')
-  const { trips, stops, silences, overspeeds } = detail.data ?? {}
+  const { trips, stops, silences, overspeeds } = detail?.data ?? {}
   const counts = {
     figures: undefined,
+    bands: undefined,
     trips: trips?.length,
     stops: stops?.length,
     silences: silences?.length,
     overspeeds: overspeeds?.length,
     events: events.data?.total,
   }
-  const lists = ['figures', 'trips', 'stops', 'silences', 'overspeeds', 'events'] as const
+  const lists = ['figures', 'bands', 'trips', 'stops', 'silences', 'overspeeds', 'events'] as const
   return (
     <aside className="history-panel" aria-label={t('detail')}>
-      {tracks.length > 1 && focus && (
-        <Segments<MoverKey>
-          aria-label={t('focus')}
-          options={tracks.map(({ key, name, colour }) => ({
-            value: key,
-            label: (
-              <>
-                <i className="history-swatch" style={{ background: colour }} /> {name}
-              </>
-            ),
-          }))}
-          value={focus.key}
-          onChange={onFocus}
-        />
-      )}
+      {tracks.length > 1 && focus && <StateList focus={focus.key} {...{ tracks, bands, playback, onFocus }} />}
       <Tabs
         size="small"
         activeKey={list}
         onChange={(key) => onList(lists.find((one) => one === key) ?? 'figures')}
         items={lists.map((key) => ({
           key,
-          label: counts[key] === undefined ? t(`list.${key}`) : `${t(`list.${key}`)} ${counts[key]}`,
+          label: counts[key] ? `${t(`list.${key}`)} ${counts[key]}` : t(`list.${key}`),
         }))}
       />
       <div className="history-list">
@@ -72,15 +64,21 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
         ) : isTooLong ? (
           <p className="history-none">{t('tooLong', { days: longestPeriodDays.detail })}</p>
         ) : (
-          <Asked result={detail}>
-            {(found) =>
-              list === 'figures' ? (
-                <Figures detail={found} track={focus} />
-              ) : (
-                <Lines rows={linesFor(list, found, t)} onSeek={onSeek} />
-              )
-            }
-          </Asked>
+          detail && (
+            <Asked result={detail}>
+              {(found) =>
+                list === 'figures' ? (
+                  <Figures detail={found} track={focus} />
+                ) : (
+                  <Lines
+                    rows={linesFor(list, found, t)}
+                    none={list === 'overspeeds' ? t('noOverspeeds', { limit: usualSpeedLimit }) : undefined}
+                    onSeek={onSeek}
+                  />
+                )
+              }
+            </Asked>
+          )
         )}
       </div>
     </aside>
@@ -88,7 +86,7 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
 }
 
 /** `until`: its end, where that is shown too. */
-type Line = { key: string; at: string; until?: string; title: string; text: string }
+type Line = { key: string; at: string; until?: string; mark?: BandKind; title: string; text: string }
 
 const eventLine = ({ id, createTime, violationEvent, position }: Violation): Line => ({
   key: String(id),
@@ -98,10 +96,19 @@ const eventLine = ({ id, createTime, violationEvent, position }: Violation): Lin
 })
 
 function linesFor(
-  list: 'trips' | 'stops' | 'silences' | 'overspeeds',
-  { trips, stops, silences, overspeeds }: DrivingDetail,
+  list: 'bands' | 'trips' | 'stops' | 'silences' | 'overspeeds',
+  { bands, trips, stops, silences, overspeeds }: DrivingDetail,
   t: TFunction<'history'>,
 ): Line[] {
+  if (list === 'bands')
+    return bands.map(({ startTime, endTime, seconds, kind }) => ({
+      key: `${startTime} ${kind}`,
+      at: startTime,
+      until: endTime,
+      mark: kind,
+      title: `${t(`band.${kind}`)} · ${durationText(seconds)}`,
+      text: '',
+    }))
   if (list === 'trips')
     return trips.map(({ startTime, seconds, mileage, from, to }) => ({
       key: startTime,
@@ -130,17 +137,26 @@ function linesFor(
   }))
 }
 
-function Lines({ rows, onSeek }: { rows: readonly Line[]; onSeek: (at: number) => void }) {
+type LinesProps = {
+  rows: readonly Line[]
+  /** Instead of them where there are none. */
+  none?: string | undefined
+  onSeek: (at: number) => void
+}
+
+function Lines({ rows, none, onSeek }: LinesProps) {
   const { t } = useTranslation('history')
-  if (rows.length === 0) return <p className="history-none">{t('none')}</p>
+  if (rows.length === 0) return <p className="history-none">{none ?? t('none')}</p>
   return (
     <ol className="history-lines">
-      {rows.map(({ key, at, until, title, text }) => (
+      {rows.map(({ key, at, until, mark, title, text }) => (
         <li key={key}>
           <button type="button" onClick={() => onSeek(parseTime(at))}>
             <time>{until ? `${at.slice(5)} – ${endText(at, until)}` : at.slice(5)}</time>
-            <strong>{title}</strong>
-            <span>{text}</span>
+            <strong>
+              {mark && <BandMark kind={mark} />} {title}
+            </strong>
+            {text && <span>{text}</span>}
           </button>
         </li>
       ))}

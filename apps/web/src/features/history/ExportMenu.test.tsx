@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { stubResizeObserver } from '../../test/browser.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-import { trackOf } from './track.ts'
+import { trackOf } from './tracks/track.ts'
 
 beforeAll(() => {
   stubResizeObserver()

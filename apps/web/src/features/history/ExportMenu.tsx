@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { saveText } from '../../lib/save.ts'
 import { useSaveSheet } from '../exports/save-sheet.ts'
 import { moverOf } from './history-search.ts'
-import type { Track } from './track.ts'
-import { toGpx, toKml, tracksToGeoJson } from './track-files.ts'
+import type { Track } from './tracks/track.ts'
+import { toGpx, toKml, tracksToGeoJson } from './tracks/track-files.ts'
 import type { Times } from './use-tracks.ts'
 
 const sheets = { fixes: listFixes, driving: getDrivingDetail } as const

@@ -1,9 +1,19 @@
 import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
 import { useTranslation } from 'react-i18next'
 import { durationText } from './duration-text.ts'
-import type { Track } from './track.ts'
+import type { Track } from './tracks/track.ts'
 
-type Figure = 'mileage' | 'unknown' | 'driving' | 'stopped' | 'idle' | 'overspeed' | 'averageSpeed' | 'maxSpeed' | 'points'
+type Figure =
+  | 'mileage'
+  | 'unknown'
+  | 'driving'
+  | 'work'
+  | 'stopped'
+  | 'idle'
+  | 'overspeed'
+  | 'averageSpeed'
+  | 'maxSpeed'
+  | 'points'
 
 /** Value of a span. */
 export function Figures({ detail, track }: { detail: DrivingDetail; track: Track | undefined }) {
@@ -12,6 +22,7 @@ export function Figures({ detail, track }: { detail: DrivingDetail; track: Track
     ['mileage', `${detail.mileage.toFixed(1)} km`, t(`figure.${detail.mileageSource}`)],
     ['unknown', `${detail.unknownKm.toFixed(1)} km`, t('figure.straight')],
     ['driving', durationText(detail.drivingSeconds)],
+    ['work', durationText(detail.bands.reduce((sum, { kind, seconds }) => sum + (kind === 'work' ? seconds : 0), 0))],
     ['stopped', durationText(detail.stopSeconds)],
     ['idle', durationText(detail.idleSeconds)],
     ['overspeed', durationText(detail.overspeedSeconds)],

@@ -57,7 +57,7 @@ test('what a vehicle did on a day, and where it was at the moment of the address
   const bar = screen.getByRole('slider', { name: '时间轴' })
   bar.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 08:09:50，36 km/h`), patience)
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 08:09:50，36 km/h，行驶`), patience)
   await userEvent.keyboard('{End}')
   await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 23:59:59`), patience)
   expect((await card()).textContent).toContain(`此后没有定位，最后定位 ${day} 08:25:00`)
@@ -65,15 +65,64 @@ test('what a vehicle did on a day, and where it was at the moment of the address
   expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 23:59:59`)
 })
 
-test('of several each stands where it was at the moment; what was not heard yet is said to be so', slow, async () => {
+test('of several each has its state at the moment, and a click shows the details of one', slow, async () => {
   const user = userEvent.setup()
   open(HistoryPage, HistorySearch, link({ objects: `1-${vehicleId},1-${laterId}` }))
-  await vi.waitFor(async () => expect((await card()).textContent).toMatch(/此刻尚无定位：\s+川A80002/), patience)
-  await user.click(within(await panel()).getByText('川A80002'))
+  const states = await screen.findByRole('list', { name: '此刻各对象的状态' }, patience)
+  await within(states).findByRole('button', { name: '川A80001 行驶 36 km/h', pressed: true }, patience)
+  await user.click(within(states).getByRole('button', { name: '川A80002 尚无定位 —', pressed: false }))
   const other = await screen.findByRole('region', { name: '川A80002 的当前状态' }, patience)
-  expect(other.textContent).not.toContain('此刻尚无定位')
   await user.click(within(other).getByRole('button', { name: `首个定位 ${day} 08:10:00` }))
   await vi.waitFor(() => expect(other.textContent).toContain('0 km/h'), patience)
+  await within(states).findByRole('button', { name: '川A80001 怠速 0 km/h', pressed: false }, patience)
+})
+
+test('a moment is typed to go there, on another day too; what is none, or still to come, is said', slow, async () => {
+  const user = userEvent.setup()
+  open(HistoryPage, HistorySearch, link())
+  await vi.waitFor(async () => expect((await card()).textContent).toContain('36 km/h'), patience)
+  screen.getByRole('slider', { name: '时间轴' }).focus()
+  await user.keyboard('t')
+  const box = screen.getByRole('textbox', { name: '跳到时刻' })
+  expect(document.activeElement).toBe(box)
+  await user.keyboard('8点12{Enter}')
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:12:00`), patience)
+  await user.type(box, '川A{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('看不懂这个时刻')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  await user.clear(box)
+  await user.type(box, '2099-01-01 8:00{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('这个时刻还没到')
+  await user.clear(box)
+  await user.type(box, '2026-02-01 15:00{Enter}')
+  const bar = screen.getByRole('slider', { name: '时间轴' })
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('2026-02-01 15:00:00'), patience)
+})
+
+test('buttons and keys turn to the day before and after at the same time', slow, async () => {
+  const user = userEvent.setup()
+  open(HistoryPage, HistorySearch, link())
+  const bar = await screen.findByRole('slider', { name: '时间轴' }, patience)
+  const shows = (time: string) => vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toContain(time), patience)
+  await shows(`${day} 08:01:00`)
+  await user.click(screen.getByRole('button', { name: '前一天' }))
+  await shows('2026-02-01 08:01:00')
+  bar.focus()
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+  await shows('2026-02-03 08:01:00')
+})
+
+test('what it did over the day is a list beside the bar, each line leading to its moment', slow, async () => {
+  open(HistoryPage, HistorySearch, link({ list: 'bands' }))
+  const beside = await panel()
+  const lines = await within(beside).findAllByRole('button', { name: /08:/ }, patience)
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^02-02 08:00:00 – 08:10:00 ?行驶 · 10 分 0 秒$/),
+    expect.stringMatching(/^02-02 08:10:00 – 08:15:00 ?怠速 · 5 分 0 秒$/),
+    expect.stringMatching(/^02-02 08:15:00 – 08:25:00 ?行驶 · 10 分 0 秒$/),
+  ])
+  await userEvent.click(lines[1]!)
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:10:00`), patience)
 })
 
 test('where no moment was chosen it begins with the first fix of all, in whatever order their ways come', slow, async () => {
@@ -138,7 +187,7 @@ test('a silence is told with its times and length: beside the map, in the sum an
   open(HistoryPage, HistorySearch, link({ objects: `1-${vehicle.vehicleId}` }))
   const beside = await panel()
   expect((await within(beside).findByText('无定位里程', {}, patience)).closest('div')?.textContent).toContain('10.1 km')
-  await userEvent.click(await within(beside).findByRole('tab', { name: '无定位时段 1' }, patience))
+  await userEvent.click(await within(beside).findByRole('tab', { name: '无定位 1' }, patience))
   const line = await within(beside).findByRole('button', { name: /10\.1 km · 20 分 10 秒/ }, patience)
   expect(line.textContent).toContain('02-02 08:04:50 – 08:25:00')
   await userEvent.click(screen.getByText('图表'))

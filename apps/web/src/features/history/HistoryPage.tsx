@@ -1,6 +1,7 @@
 import { BorderOuterOutlined } from '@ant-design/icons'
+import { dayMs } from '@huanwei/contract/time'
 import { Button, Flex } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { formatTime } from '../../lib/time.ts'
@@ -11,36 +12,43 @@ import { DetailPanel } from './DetailPanel.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FixTable } from './FixTable.tsx'
 import { HistorySearch, keysOf, type MoverKey, spanOf } from './history-search.ts'
+import { DaySteps } from './moments/DaySteps.tsx'
+import { MomentBox } from './moments/MomentBox.tsx'
+import { momentKeys } from './moments/moment-keys.ts'
 import { ObjectPicker } from './ObjectPicker.tsx'
-import { PlayBar } from './PlayBar.tsx'
 import { PassagesDrawer } from './passages/PassagesDrawer.tsx'
+import { PlayBar } from './playback/PlayBar.tsx'
+import type { Playback } from './playback/playback.ts'
+import { usePlayback } from './playback/use-playback.ts'
 import { TimeRange } from './TimeRange.tsx'
-import { TrackMap } from './TrackMap.tsx'
-import type { Track } from './track.ts'
-import { usePlayback } from './use-playback.ts'
-import { useDetail, useTracks } from './use-tracks.ts'
+import { TrackMap } from './tracks/TrackMap.tsx'
+import type { Track } from './tracks/track.ts'
+import { useDetails, useTracks } from './use-tracks.ts'
 import '../../ui/list/list.css'
 import { Segments } from '../../ui/select/Segments.tsx'
 import './history.css'
 
-/** History of vehicles and people: tracks on the map, playback, with stops, trips, speeds and violations. */
+/** History of vehicles and people: tracks on the map, playback, with what each did, speeds and violations. */
 export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
   const { t } = useTranslation('history')
   const { view } = search
   const { objects, times, result, focus, focusKey, playback } = useHistory(search)
   const { tracks, error, retry } = result
-  const { detail, events, isTooLong } = useDetail(focusKey, times)
+  const { detail, bands, events, isTooLong } = useDetails(objects, focusKey, times)
   const [isFollowing, setFollowing] = useState(false)
   const [isAskingWho, setAskingWho] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const { seek, turn, go, turnDay } = stepsOf(onSearch, playback)
 
-  function seek(at: number) {
-    playback.seek(at)
-    onSearch({ at: formatTime(playback.at()) })
-  }
-  const shared = { playback, stops: detail.data?.stops ?? none, events: events.data?.records ?? none, isFollowing, onSeek: seek }
-  const turn = (page: ListPosition) => onSearch(HistorySearch.pick({ current: true, size: true }).parse(page))
+  const shared = { playback, focus, events: events.data?.records ?? none, isFollowing, onSeek: seek }
   return (
-    <Flex vertical component="section" className="history" aria-label={t('title')}>
+    <Flex
+      vertical
+      component="section"
+      className="history"
+      aria-label={t('title')}
+      onKeyDown={momentKeys({ onTurn: turnDay, onType: () => box.current?.focus() })}
+    >
       <Choices {...{ search, onSearch, objects, times, tracks, focus, isTooLong }} onWho={() => setAskingWho(true)} />
       {isAskingWho && (
         <PassagesDrawer
@@ -64,30 +72,58 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
           <TrackMap
             isShown={view === 'map'}
             result={result}
-            focus={focus}
+            stops={detail?.data?.stops ?? none}
+            colour={search.colour}
+            onColour={(colour) => onSearch({ colour })}
             onDay={(at) => onSearch({ at, from: undefined, to: undefined, current: 1 })}
             {...shared}
           />
           <DetailPanel
-            tracks={tracks}
-            focus={focus}
             list={search.list}
             onList={(list) => onSearch({ list })}
             onFocus={(key) => onSearch({ focus: key, current: 1 })}
-            {...{ detail, events, isTooLong }}
-            onSeek={seek}
+            {...{ tracks, bands, detail, isTooLong }}
+            {...shared}
+            events={events}
           />
           <PlayBar
-            track={focus}
+            moments={
+              <>
+                <DaySteps playback={playback} onTurn={turnDay} />
+                <MomentBox box={box} shown={playback.at} onGo={go} />
+              </>
+            }
             onRate={(next) => onSearch({ rate: next })}
             onFollow={setFollowing}
             onSpan={(from, to) => onSearch({ from: formatTime(from), to: formatTime(to) })}
+            {...{ tracks, bands }}
             {...shared}
           />
         </div>
       )}
     </Flex>
   )
+}
+
+/** What leads to another moment or page, each kept in the address. */
+function stepsOf(onSearch: PageProps<HistorySearch>['onSearch'], playback: Playback) {
+  function seek(at: number) {
+    playback.seek(at)
+    onSearch({ at: formatTime(playback.at()) })
+  }
+  /** Shows the day of a moment outside the span. */
+  function go(at: number) {
+    if (at >= playback.from && at <= playback.to) return seek(at)
+    onSearch({ at: formatTime(at), from: undefined, to: undefined, current: 1 })
+  }
+  /** The same time of another day, as far as there is one. */
+  function turnDay(days: number) {
+    const at = playback.at() + days * dayMs
+    if (formatTime(at).slice(0, 10) > formatTime(Date.now()).slice(0, 10)) return
+    onSearch({ at: formatTime(at), from: undefined, to: undefined, current: 1 })
+  }
+  const turn = (page: ListPosition) => onSearch(HistorySearch.pick({ current: true, size: true }).parse(page))
+  return { seek, go, turn, turnDay }
 }
 
 /** Reads the address: the objects with their tracks, the one in focus, the span, and its player. */

@@ -1,32 +1,30 @@
 import { getPlace } from '@huanwei/contract/history/endpoints'
 import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { compass } from '../../lib/compass.ts'
-import { useTick } from '../../lib/tick.ts'
+import { usePaused } from '../../lib/paused.ts'
 import { formatTime } from '../../lib/time.ts'
 import { moverOf } from './history-search.ts'
-import type { Playback } from './playback.ts'
-import { isSilent, pointAt, type Track } from './track.ts'
-import { useSecond } from './use-playback.ts'
+import type { Playback } from './playback/playback.ts'
+import { useIsPlaying, useSecond } from './playback/use-playback.ts'
+import { isSilent, pointAt, type Track } from './tracks/track.ts'
 
 type Props = { track: Track; playback: Playback }
 type CardProps = Props & {
-  tracks: readonly Track[]
   onSeek: (at: number) => void
   /** Shows the day of a moment, `yyyy-MM-dd HH:mm:ss`. */
   onDay: (at: string) => void
 }
 
-/** The one in focus at the moment shown: when, how fast, where; and which of the others had not been heard yet. */
-export function NowCard({ track, tracks, playback, onSeek, onDay }: CardProps) {
+/** The one in focus at the moment shown: when, how fast, where. */
+export function NowCard({ track, playback, onSeek, onDay }: CardProps) {
   const { t } = useTranslation(['history', 'live'])
   const at = useSecond(playback)
   const point = pointAt(track.points, at)
   const first = track.points[0]
-  const unheard = tracks.filter((one) => one !== track && !pointAt(one.points, at))
   return (
     <section className="history-card" aria-label={t('now.label', { name: track.name })}>
       <header>
@@ -58,16 +56,6 @@ export function NowCard({ track, tracks, playback, onSeek, onDay }: CardProps) {
           {!first && <LastFix track={track} onDay={onDay} />}
         </p>
       )}
-      {unheard.length > 0 && (
-        <p className="history-place">
-          {t('now.unheard')}{' '}
-          {unheard.map(({ key, colour, name }) => (
-            <span key={key}>
-              <i className="history-swatch" style={{ background: colour }} /> {name}{' '}
-            </span>
-          ))}
-        </p>
-      )}
     </section>
   )
 }
@@ -86,16 +74,16 @@ function LastFix({ track, onDay }: Pick<CardProps, 'track' | 'onDay'>) {
   )
 }
 
-/** The name of the place, asked for once a second at most: while it plays the place is another one in every frame. */
+/** The name of the place, asked for when it stands: while it plays the place is another one in every frame. */
 function Place({ track, playback }: Props) {
-  useTick()
-  const point = pointAt(track.points, playback.at())
-  const { lng = 0, lat = 0 } = point ?? {}
-  const found = useQuery({
-    ...query(getPlace, { lng: Number(lng.toFixed(4)), lat: Number(lat.toFixed(4)) }),
-    enabled: point !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { t } = useTranslation('history')
+  const isPlaying = useIsPlaying(playback)
+  const point = pointAt(track.points, useSecond(playback))
+  const [lng = 0, lat = 0] = usePaused(point && !isPlaying ? `${point.lng.toFixed(4)} ${point.lat.toFixed(4)}` : '')
+    .split(' ')
+    .map(Number)
+  const isAsked = !isPlaying && lng !== 0
+  const found = useQuery({ ...query(getPlace, { lng, lat }), enabled: isAsked, staleTime: Number.POSITIVE_INFINITY })
+  if (isPlaying) return <p className="history-place">{t('now.placeLater')}</p>
   return <p className="history-place">{found.data?.position ?? found.error?.message ?? '…'}</p>
 }

@@ -9,7 +9,7 @@ import { query } from '../../lib/api.ts'
 import { usePaused } from '../../lib/paused.ts'
 import { wayColours } from '../../map/base/palette.ts'
 import { type MoverKey, mostObjects } from './history-search.ts'
-import type { Track } from './track.ts'
+import type { Track } from './tracks/track.ts'
 
 type Option = { value: MoverKey; label: string; place: string }
 type Props = { value: MoverKey[]; tracks: readonly Track[]; onChange: (keys: MoverKey[]) => void }

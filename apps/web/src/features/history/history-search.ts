@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { dayRange, formatTime } from '../../lib/time.ts'
 import { useMenuPages } from '../../shell/menu/menu-pages.ts'
 
-/** Number of tracks that can be told apart by colour. */
+/** Number of tracks that can be told apart by colour, and that play in step. */
 export const mostObjects = 6
 export const rates = [1, 2, 4, 8, 16, 32, 64] as const
 
@@ -26,7 +26,9 @@ export const HistorySearch = z.object({
   at: dateTime.optional().catch(undefined),
   rate: z.coerce.number().pipe(z.literal(rates)).catch(4),
   view: z.enum(['map', 'chart', 'table']).catch('map'),
-  list: z.enum(['figures', 'trips', 'stops', 'silences', 'overspeeds', 'events']).catch('figures'),
+  /** What the colours of the trails say. */
+  colour: z.enum(['speed', 'object']).catch('speed'),
+  list: z.enum(['figures', 'bands', 'trips', 'stops', 'silences', 'overspeeds', 'events']).catch('figures'),
   current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   size: z.coerce.number().int().min(1).max(3000).catch(20),
 })

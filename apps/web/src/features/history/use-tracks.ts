@@ -6,8 +6,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../lib/api.ts'
 import { parseTime } from '../../lib/time.ts'
-import { type MoverKey, moverOf } from './history-search.ts'
-import { type Track, trackOf } from './track.ts'
+import { timedBands } from './bands/timed-bands.ts'
+import { type MoverKey, mostObjects, moverOf } from './history-search.ts'
+import { type Track, trackOf } from './tracks/track.ts'
 
 export type Times = { startTime: string; endTime: string }
 /** Limit of marked violations. */
@@ -26,7 +27,7 @@ export function useTracks(keys: readonly MoverKey[], times: Times) {
         const reply = replies[i]
         return reply ? [trackOf(key, i, reply)] : []
       }),
-    [keys, ...Array.from({ length: 6 }, (_, i) => replies[i])],
+    [keys, ...Array.from({ length: mostObjects }, (_, i) => replies[i])],
   )
   return {
     tracks,
@@ -38,19 +39,28 @@ export function useTracks(keys: readonly MoverKey[], times: Times) {
 
 export type Tracks = ReturnType<typeof useTracks>
 
-/** History of the object in focus, with its violations in the span. */
-export function useDetail(key: MoverKey | undefined, times: Times) {
-  const { objectType, objectId } = moverOf(key ?? '1-1')
-  const isTooLong = parseTime(times.endTime) - parseTime(times.startTime) > longestPeriodDays.detail * dayMs
-  const detail = useQuery({
-    ...query(getDrivingDetail, { objectType, objectId, ...times }),
-    enabled: key !== undefined && !isTooLong,
-    staleTime: 60_000,
+/** What each of what was chosen did, and the violations of the one in focus. Of a long span only the latter's details are asked for. */
+export function useDetails(keys: readonly MoverKey[], focus: MoverKey | undefined, times: Times) {
+  const lasting = parseTime(times.endTime) - parseTime(times.startTime)
+  const isTooLong = lasting > longestPeriodDays.detail * dayMs
+  const results = useQueries({
+    queries: keys.map((key) => ({
+      ...query(getDrivingDetail, { ...moverOf(key), ...times }),
+      enabled: key === focus ? !isTooLong : lasting <= longestPeriodDays.fixes * dayMs,
+      staleTime: 60_000,
+    })),
   })
   const events = useQuery({
-    ...query(listViolations, { objectType, objectId, ...times, size: eventsAtMost }),
-    enabled: key !== undefined,
+    ...query(listViolations, { ...moverOf(focus ?? '1-1'), ...times, size: eventsAtMost }),
+    enabled: focus !== undefined,
     staleTime: 60_000,
   })
-  return { detail, events, isTooLong }
+  const replies = results.map(({ data }) => data?.bands)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const bands = useMemo(
+    () => new Map(keys.map((key, i) => [key, timedBands(replies[i] ?? [])])),
+    [keys, ...Array.from({ length: mostObjects }, (_, i) => replies[i])],
+  )
+  const detail = focus === undefined ? undefined : results[keys.indexOf(focus)]
+  return { detail, bands, events, isTooLong }
 }

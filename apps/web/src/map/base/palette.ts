@@ -91,5 +91,10 @@ export const statusColour: Record<Status, string> = {
 export const accent = '#0e98a8'
 export const trailColour = '#1f6fd6'
 
+/** Colours of trails by speed, from standing to too fast: their lightness differs too, for colour-blind users. */
+export const speedColours: readonly string[] = ['#8d949c', '#2b4fae', '#1a93a8', '#d79a00', '#d9363e']
+
 /** Colours of tracks, in order: dark enough for a light map, bright enough for a dark one, distinct for colour-blind users. */
 export const wayColours = ['#1f6fd6', '#d9541e', '#0f8a6d', '#a03bc2', '#b38600', '#c2315d']
+/** Around the lines of tracks. */
+export const wayEdge = '#ffffff'

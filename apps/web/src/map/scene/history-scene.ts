@@ -93,6 +93,7 @@ function listenToSpots(map: MapLibreMap, onSpot: (at: number) => void) {
 /** Arrows of what is present, one for each key. */
 function createMovers(map: MapLibreMap) {
   const markers = new Map<string, Marker>()
+  const shown = new Set<string>()
 
   function markerFor({ key, colour }: Present) {
     const known = markers.get(key)
@@ -108,13 +109,20 @@ function createMovers(map: MapLibreMap) {
   return {
     /** `place` on the base map. Omitted ones go. */
     show(present: readonly (Present & { place: Position })[]) {
-      for (const one of present)
-        markerFor(one)
+      for (const one of present) {
+        const marker = markerFor(one)
           .setLngLat(one.place)
           .setRotation(one.direction)
-          .addTo(map)
           .setOpacity(one.isSilent ? silentOpacity : '1')
-      for (const [key, marker] of markers) if (!present.some((one) => one.key === key)) marker.remove()
+        // Adding it again would take it off the map first, with every frame.
+        if (!shown.has(one.key)) marker.addTo(map)
+        shown.add(one.key)
+      }
+      for (const key of shown)
+        if (!present.some((one) => one.key === key)) {
+          markers.get(key)?.remove()
+          shown.delete(key)
+        }
     },
   }
 }

@@ -1,12 +1,18 @@
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import { groupBy } from '../../lib/collections.ts'
 import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
 import { addChevron } from './trail-layers.ts'
 
-/** A way in its colour: all its positions, the lines it is known by, and those across silences. Degrees WGS-84. */
+/** A way in its colours: all its positions, the lines it is known by, and those across silences. Degrees WGS-84. */
 export type Way = {
   colour: string
+  /** Colour along its sides, and the width of both with the line between them, px. */
+  edge: string
+  edgeWidth: number
   positions: readonly Position[]
   lines: readonly Position[][]
+  /** What is drawn in other colours on its lines. */
+  parts: readonly { colour: string; line: readonly Position[] }[]
   silences: readonly Position[][]
 }
 /** Something that happened on a way at a moment, epoch ms. */
@@ -19,20 +25,28 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
   addLayers(map)
   return {
     setWays(ways: readonly Way[]) {
-      const show = (source: string, linesOf: (way: Way) => readonly Position[][]) =>
+      type Lines = { colour: string; edge?: string; edgeWidth?: number; lines: readonly (readonly Position[])[] }
+      const show = (source: string, features: readonly Lines[]) =>
         map.getSource<GeoJSONSource>(source)?.setData({
           type: 'FeatureCollection',
-          features: ways.map((way) => ({
+          features: features.map(({ lines, ...properties }) => ({
             type: 'Feature',
-            properties: { colour: way.colour },
+            properties,
             geometry: {
               type: 'MultiLineString',
-              coordinates: linesOf(way).map((points) => points.map((point) => toBaseMap(coordinates, point))),
+              coordinates: lines.map((points) => points.map((point) => toBaseMap(coordinates, point))),
             },
           })),
         })
-      show('ways', ({ lines }) => lines)
-      show('way-silences', ({ silences }) => silences)
+      show(
+        'ways',
+        ways.map(({ colour, edge, edgeWidth, lines }) => ({ colour, edge, edgeWidth, lines })),
+      )
+      show('way-parts', ways.flatMap(partsByColour))
+      show(
+        'way-silences',
+        ways.map(({ colour, silences }) => ({ colour, lines: silences })),
+      )
     },
     setSpots(list: readonly Spot[]) {
       map.getSource<GeoJSONSource>('spots')?.setData({
@@ -47,17 +61,24 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
   }
 }
 
+/** The parts of a way in few features: one for each colour. */
+const partsByColour = ({ parts }: Way) =>
+  Array.from(
+    groupBy(parts, ({ colour }) => colour),
+    ([colour, same]) => ({ colour, lines: same.map(({ line }) => line) }),
+  )
+
 function addLayers(map: MapLibreMap) {
   addChevron(map)
-  for (const source of ['ways', 'way-silences', 'spots'])
+  for (const source of ['ways', 'way-parts', 'way-silences', 'spots'])
     map.addSource(source, { type: 'geojson', tolerance: 0.2, data: { type: 'FeatureCollection', features: [] } })
-  const line = (id: string, colour: string | ['get', string], width: number) =>
+  const line = (id: string, source: string, colour: ['get', string], width: number | ['get', string]) =>
     map.addLayer({
       id,
       type: 'line',
-      source: 'ways',
+      source,
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': colour, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, width * 0.6, 15, width] },
+      paint: { 'line-color': colour, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, ['*', 0.6, width], 15, width] },
     })
   map.addLayer({
     id: 'way-silences',
@@ -65,8 +86,9 @@ function addLayers(map: MapLibreMap) {
     source: 'way-silences',
     paint: { 'line-color': ['get', 'colour'], 'line-width': 2.5, 'line-dasharray': [2, 2] },
   })
-  line('way-edges', '#ffffff', 7)
-  line('ways', ['get', 'colour'], 4.5)
+  line('way-edges', 'ways', ['get', 'edge'], ['get', 'edgeWidth'])
+  line('ways', 'ways', ['get', 'colour'], 4.5)
+  line('way-parts', 'way-parts', ['get', 'colour'], 4.5)
   map.addLayer({
     id: 'way-directions',
     type: 'symbol',

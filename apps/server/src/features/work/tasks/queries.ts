@@ -5,6 +5,7 @@ import { StatusBit } from '@huanwei/terminal/messages/alarm'
 import { isPlausible } from '@huanwei/terminal/messages/location'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
+import type { Span } from '../../../http/span.ts'
 import { timeText } from '../../../lib/time.ts'
 import { areas } from '../../areas/table.ts'
 import { calendarDays } from '../../calendar/table.ts'
@@ -186,6 +187,30 @@ export async function lockTask(tx: Tx, tenantId: number, id: number, mayWait: bo
     .where(and(eq(bases.tenantId, tenantId), eq(bases.id, task.basisId)))
   return basis && { ...task, basis }
 }
+
+/** The tasks of a vehicle or a person in a span, by what they were planned as. */
+export async function findTasksOf(tx: Tx, tenantId: number, { objectType, objectId, from, to }: Span & CrewMember) {
+  const found = await tx
+    .select({ basisId: tasks.basisId, startTime: tasks.startTime, endTime: tasks.endTime })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.tenantId, tenantId),
+        sql`${tasks.day} >= ${moment(from)}::date - 1 and ${tasks.day} <= ${moment(to)}::date`,
+        sql`${objectId} = any(${tasks[crewIds[objectType]]})`,
+        sql`${tasks.startTime} < ${moment(to)} and ${tasks.endTime} > ${moment(from)}`,
+      ),
+    )
+  const byBasis = Map.groupBy(found, ({ basisId }) => basisId)
+  if (!byBasis.size) return []
+  const planned = await tx
+    .select({ id: bases.id, basis: bases.basis })
+    .from(bases)
+    .where(and(eq(bases.tenantId, tenantId), inArray(bases.id, [...byBasis.keys()])))
+  return planned.map(({ id, basis }) => ({ basis, tasks: byBasis.get(id)! }))
+}
+/** Someone who works for plans. */
+export type CrewMember = { objectType: CrewType; objectId: number }
 
 type Counted = Pick<
   typeof tasks.$inferInsert,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { keysOf, spanOf } from './history-search.ts'
+import { keysOf, spanOf } from '../history-search.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
 import { isSilent, pointAt, silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
 import { toGpx, toKml, tracksToGeoJson } from './track-files.ts'

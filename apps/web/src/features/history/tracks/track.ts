@@ -1,9 +1,9 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import type { getTrack, WayPoint } from '@huanwei/contract/history/endpoints'
 import { unknownMetres } from '@huanwei/contract/history/rules'
-import { parseTime } from '../../lib/time.ts'
-import { wayColours } from '../../map/base/palette.ts'
-import type { MoverKey } from './history-search.ts'
+import { parseTime } from '../../../lib/time.ts'
+import { wayColours } from '../../../map/base/palette.ts'
+import type { MoverKey } from '../history-search.ts'
 
 export type TrackPoint = WayPoint & { at: number }
 /** A way on the screen, its points in order of `at`, epoch ms. */

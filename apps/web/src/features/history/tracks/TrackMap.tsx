@@ -3,17 +3,21 @@ import type { Violation } from '@huanwei/contract/violations/endpoints'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseTime } from '../../lib/time.ts'
-import { lazyMap } from '../../map/base/lazy-map.ts'
-import type { Present } from '../../map/scene/history-scene.ts'
-import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
-import type { Spot, Way } from '../../map/shapes/way-layers.ts'
-import { NowCard } from './NowCard.tsx'
-import type { Playback } from './playback.ts'
+import { parseTime } from '../../../lib/time.ts'
+import { lazyMap } from '../../../map/base/lazy-map.ts'
+import { wayEdge } from '../../../map/base/palette.ts'
+import type { Present } from '../../../map/scene/history-scene.ts'
+import { useAllAreas } from '../../../map/shapes/use-all-areas.ts'
+import type { Spot, Way } from '../../../map/shapes/way-layers.ts'
+import type { HistorySearch } from '../history-search.ts'
+import { NowCard } from '../NowCard.tsx'
+import type { Playback } from '../playback/playback.ts'
+import type { Tracks } from '../use-tracks.ts'
+import { SpeedLegend } from './SpeedLegend.tsx'
+import { speedLinesOf } from './speed-steps.ts'
 import { isSilent, pointAt, silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
-import type { Tracks } from './use-tracks.ts'
 
-const HistoryMap = lazyMap(async () => (await import('../../map/HistoryMap.tsx')).HistoryMap)
+const HistoryMap = lazyMap(async () => (await import('../../../map/HistoryMap.tsx')).HistoryMap)
 
 type Props = {
   isShown: boolean
@@ -23,15 +27,32 @@ type Props = {
   stops: readonly Stop[]
   events: readonly Violation[]
   isFollowing: boolean
+  colour: HistorySearch['colour']
+  onColour: (colour: HistorySearch['colour']) => void
   onSeek: (at: number) => void
   onDay: (at: string) => void
 }
 
 /** Tracks on the map with stops and violations, a card of the one in focus, and notes on tracks that are missing. */
-export function TrackMap({ isShown, result, focus, playback, stops, events, isFollowing, onSeek, onDay }: Props) {
+export function TrackMap({
+  isShown,
+  result,
+  focus,
+  playback,
+  stops,
+  events,
+  isFollowing,
+  colour,
+  onColour,
+  onSeek,
+  onDay,
+}: Props) {
   const { tracks } = result
   const areas = useAllAreas()
-  const ways = useMemo(() => tracks.map(wayOf), [tracks])
+  const ways = useMemo(
+    () => tracks.map((track) => wayOf(track, { bySpeed: colour === 'speed', isAlone: tracks.length === 1 })),
+    [tracks, colour],
+  )
   const spots = useMemo(() => spotsOf(stops, events), [stops, events])
   /** Positions at the moment shown, outside React rendering. */
   const watch = useMemo(
@@ -51,7 +72,8 @@ export function TrackMap({ isShown, result, focus, playback, stops, events, isFo
           watch={watch}
         />
       </Suspense>
-      {focus && <NowCard track={focus} {...{ tracks, playback, onSeek, onDay }} />}
+      {focus && <NowCard track={focus} {...{ playback, onSeek, onDay }} />}
+      <SpeedLegend isOn={colour === 'speed'} onTurn={(isOn) => onColour(isOn ? 'speed' : 'object')} />
       <TracksNote {...result} />
     </div>
   )
@@ -84,10 +106,13 @@ const none: [] = []
 
 const placeOf = ({ lng, lat }: TrackPoint): [number, number] => [lng, lat]
 
-const wayOf = ({ colour, points }: Track): Way => ({
+/** In its own colour, or in the colours of its speeds, with its own at the edge where there are others. */
+const wayOf = ({ colour, points }: Track, { bySpeed, isAlone }: { bySpeed: boolean; isAlone: boolean }): Way => ({
   colour,
+  ...(bySpeed && !isAlone ? { edge: colour, edgeWidth: 10 } : { edge: wayEdge, edgeWidth: 7 }),
   positions: points.map(placeOf),
   lines: stretchesOf(points).map((stretch) => stretch.map(placeOf)),
+  parts: bySpeed ? speedLinesOf(points).map((part) => ({ ...part, line: part.line.map(placeOf) })) : [],
   silences: silencesOf(points).map(({ before, after }) => [before, after].map(placeOf)),
 })
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { parseTime } from '../../lib/time.ts'
-import type { HistorySearch } from './history-search.ts'
+import { formatTime, parseTime } from '../../../lib/time.ts'
+import type { HistorySearch } from '../history-search.ts'
+import type { Times } from '../use-tracks.ts'
 import { createMoment, type Playback, playbackOf } from './playback.ts'
-import type { Times } from './use-tracks.ts'
 
 /** Player of the address's span. Without a moment there it begins at `firstAt`, epoch ms, once that is known. */
 export function usePlayback(
@@ -26,6 +26,9 @@ export const useIsPlaying = ({ store }: Playback) => useStore(store, ({ isPlayin
 export function useSecond({ store, at }: Playback) {
   return useSyncExternalStore(store.subscribe, () => Math.floor(at() / 1000) * 1000)
 }
+
+/** The day of the moment shown, `yyyy-MM-dd`. */
+export const useDayShown = ({ store, at }: Playback) => useSyncExternalStore(store.subscribe, () => formatTime(at()).slice(0, 10))
 
 /** Runs the player while it plays; it stands still once the page is left. */
 function useRunning(playback: Playback) {

@@ -1,5 +1,5 @@
 import { shanghaiMs } from '@huanwei/contract/time'
-import { formatTime } from '../../lib/time.ts'
+import { formatTime } from '../../../lib/time.ts'
 import type { TrackPoint } from './track.ts'
 
 type Frame = { from: number; to: number; width: number; height: number }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { parseTime } from '../../lib/time.ts'
+import { parseTime } from '../../../lib/time.ts'
 
 /** Span that is played, epoch ms, and minutes that a second shows. */
 type Span = { from: number; to: number; rate: number }
