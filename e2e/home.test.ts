@@ -67,32 +67,37 @@ async function shownOn(page: Page, to: string) {
   return numberIn(page, '.list-tools strong')
 }
 
-test.each(['dispatcher', 'admin'])('every figure of the cards of %s opens a list of exactly so many', async (username) => {
-  const page = await arrive(username)
-  await signIn(page, product.url, username)
+/** The figures that are not as many as their lists show. */
+async function differencesOn(page: Page) {
   await page.goto(`${product.url}/wel/index`)
   await page.locator('.home-grid').waitFor()
   await isReady(page)
   const figures = (await figuresOf(page)).filter(({ figure }) => !Number.isNaN(figure))
-  expect(new Set(figures.map(({ card }) => card))).toEqual(
-    new Set(
-      ['queues', 'wrong', 'cases', 'fleet', 'duty', 'limits', 'week', 'most', 'toilets'].filter((card) =>
-        figures.some((one) => one.card === card),
-      ),
-    ),
-  )
-  expect(figures.length).toBeGreaterThan(25)
   const different: string[] = []
   for (const { card, to, figure } of figures) {
     await turnTo(page, to)
-    const isSame = await expect
-      .poll(() => shownOn(page, to), { timeout: 8000 })
-      .toBe(figure)
-      .then(
-        () => true,
-        () => false,
-      )
-    if (!isSame) different.push(`${card}: ${to} shows ${await shownOn(page, to)}, not ${figure}`)
+    const shown = expect.poll(() => shownOn(page, to), { timeout: 6000 })
+    const isSame = await shown.toBe(figure).then(
+      () => true,
+      () => false,
+    )
+    if (!isSame) different.push(`${card}: ${to} does not show ${figure}`)
+  }
+  return { figures, different }
+}
+
+test.each(['dispatcher', 'admin'])('every figure of the cards of %s opens a list of exactly so many', async (username) => {
+  const page = await arrive(username)
+  await signIn(page, product.url, username)
+  const { figures, different: first } = await differencesOn(page)
+  let different = first
+  expect(new Set(figures.map(({ card }) => card)).size).toBeGreaterThan(8)
+  expect(figures.length).toBeGreaterThan(40)
+  // Others work there meanwhile: only what differs each time is wrong.
+  for (let tries = 0; different.length && tries < 2; tries++) {
+    const nameOf = (one: string) => one.split(' does')[0]
+    const again = (await differencesOn(page)).different.map(nameOf)
+    different = different.filter((one) => again.includes(nameOf(one)))
   }
   expect(different).toEqual([])
 })

@@ -20,9 +20,10 @@ test('who chose nothing, or nothing that is still there, has the usual pages, an
 })
 
 test('cards have the usual order of the person until one is chosen, and those that it does not name follow', () => {
-  const handles = { mayHandle: true, mayReport: true }
+  const handles = { mayHandle: true, mayReport: true, isRural: false }
   expect(cardsInOrder([], handles)).toEqual(homeCards)
-  expect(cardsInOrder([], { mayHandle: false, mayReport: true }).slice(0, 4)).toEqual(['setup', 'cases', 'toilets', 'queues'])
+  expect(cardsInOrder([], { ...handles, mayHandle: false }).slice(0, 3)).toEqual(['setup', 'cases', 'queues'])
+  expect(cardsInOrder([], { ...handles, isRural: true }).slice(0, 4)).toEqual(['setup', 'toilets', 'queues', 'wrong'])
   expect(cardsInOrder(['intro', 'fleet'], handles).slice(0, 3)).toEqual(['intro', 'fleet', 'setup'])
   expect(cardsInOrder(['intro', 'fleet'], handles).toSorted()).toEqual(homeCards.toSorted())
 })

@@ -10,16 +10,18 @@ export function homeMenusOf<P extends Page>(pages: readonly P[], chosen: readonl
   return (usual.length ? usual : pages).slice(0, usualHomeMenus)
 }
 
+/** `isRural`: the organisation keeps rural toilets. */
+type Work = { mayHandle: boolean; mayReport: boolean; isRural: boolean }
+
 /** The order of the cards for who chose none: what a person does most comes first. Pure. */
-function usualCards({ mayHandle, mayReport }: { mayHandle: boolean; mayReport: boolean }): HomeCard[] {
-  const first: readonly HomeCard[] = mayHandle ? [] : mayReport ? ['setup', 'cases', 'toilets'] : ['setup', 'toilets']
-  return [...new Set([...first, ...homeCards])]
+function usualCards({ mayHandle, mayReport, isRural }: Work): HomeCard[] {
+  const own: readonly HomeCard[] = mayHandle ? ['queues'] : mayReport ? ['cases'] : []
+  const first: readonly HomeCard[] = isRural ? ['toilets', ...own] : own
+  return [...new Set<HomeCard>(['setup', ...first, ...homeCards])]
 }
 
 /** All cards in the order that a person chose, those that came into being later after the others. Pure. */
-export const cardsInOrder = (chosen: readonly HomeCard[], may: Parameters<typeof usualCards>[0]) => [
-  ...new Set([...chosen, ...usualCards(may)]),
-]
+export const cardsInOrder = (chosen: readonly HomeCard[], work: Work) => [...new Set([...chosen, ...usualCards(work)])]
 
 /** `order` with `card` in the place of the next one before (-1) or after it (1) among the `shown`; the same where there is none. Pure. */
 export function moveCard(order: readonly HomeCard[], shown: readonly HomeCard[], card: HomeCard, by: -1 | 1): HomeCard[] {

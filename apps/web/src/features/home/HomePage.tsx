@@ -1,6 +1,7 @@
 import './home.css'
 import { LayoutOutlined } from '@ant-design/icons'
 import { BriefingPart, type HomeCard } from '@huanwei/contract/home/codes'
+import { SiteType } from '@huanwei/contract/sites/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { displayName, useMay, useSession } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { useSite } from '../../lib/site.ts'
 import { formatTime } from '../../lib/time.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { menuQuery } from '../../shell/query-client.ts'
@@ -48,7 +50,8 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const name = useSession(displayName)
   const has = usePages()
-  const may = { mayHandle: useMay('violation_handle'), mayReport: useMay('inspection_report') }
+  const [mayHandle, mayReport] = [useMay('violation_handle'), useMay('inspection_report')]
+  const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const [isArranging, setArranging] = useState(false)
   const cards = useCards()
   const parts = usePartsOf(cards)
@@ -71,7 +74,7 @@ export function HomePage() {
             <LayoutOutlined aria-hidden="true" />
             {t(isArranging ? 'arrange.done' : 'arrange.title')}
           </button>
-          {may.mayReport && has(listPages.inspections) && (
+          {mayReport && has(listPages.inspections) && (
             <Link className="home-report" to={`${listPages.inspections}?form=new`}>
               {t('reportInspection')}
             </Link>
@@ -80,7 +83,7 @@ export function HomePage() {
       </header>
       <QuickLinks />
       <BriefingParts value={parts}>
-        <CardGrid cards={cards} may={may} isArranging={isArranging} />
+        <CardGrid cards={cards} work={{ mayHandle, mayReport, isRural }} isArranging={isArranging} />
       </BriefingParts>
     </div>
   )

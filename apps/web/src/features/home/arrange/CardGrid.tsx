@@ -10,18 +10,18 @@ import { CardPlace } from './CardPlace.tsx'
 type Props = {
   /** Draws the cards that are there for the person. */
   cards: Partial<Record<HomeCard, () => ReactNode>>
-  may: Parameters<typeof cardsInOrder>[1]
+  work: Parameters<typeof cardsInOrder>[1]
   isArranging: boolean
 }
 
 /** The cards in the person's order, in as many columns as fit; moved and hidden while they are arranged. */
-export function CardGrid({ cards, may, isArranging }: Props) {
+export function CardGrid({ cards, work, isArranging }: Props) {
   const { t } = useTranslation(['home', 'common'])
   const chosen = useSettings((s) => s.homeCards)
   const hidden = useSettings((s) => s.hiddenCards)
   const [dragged, setDragged] = useState<HomeCard>()
   const [said, setSaid] = useState('')
-  const order = cardsInOrder(chosen, may)
+  const order = cardsInOrder(chosen, work)
   const there = order.filter((card) => cards[card])
   const shown = there.filter((card) => !hidden.includes(card))
   const nameOf = (card: HomeCard) => t(`card.${card}`)

@@ -26,6 +26,7 @@ export function LimitsCard() {
             <li key={facilityType}>
               <span>{name}</span>
               <CountLink value={over} to={overLink(facilityType)} label={t('limitOver', { name })} isDue />
+              <span aria-hidden="true">/</span>
               <CountLink value={total} to={allLink(facilityType)} label={t('limitAll', { name })} />
               <i aria-hidden="true">
                 <b className="is-alert" style={{ width: `${(over / total) * 100}%` }} />
