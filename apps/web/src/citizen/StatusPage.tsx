@@ -86,15 +86,17 @@ function WorkProgress({ work: { state, time }, isHandled, beforeUrls, afterUrls 
       <p>
         {t(state === 'done' && isHandled ? 'work.answered' : `work.${state}`)} <span className="hint">{time}</span>
       </p>
-      {photos.map(
-        ({ of, urls }) =>
-          urls.length > 0 && (
-            <figure key={of} className="work-pictures">
-              <figcaption className="hint">{of}</figcaption>
-              <Pictures urls={urls} of={of} />
-            </figure>
-          ),
-      )}
+      <div className="work-pictures">
+        {photos.map(
+          ({ of, urls }) =>
+            urls.length > 0 && (
+              <figure key={of}>
+                <figcaption className="hint">{of}</figcaption>
+                <Pictures urls={urls} of={of} />
+              </figure>
+            ),
+        )}
+      </div>
     </>
   )
 }

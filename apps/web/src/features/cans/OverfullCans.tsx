@@ -1,5 +1,5 @@
 import { collectionRoute } from '@huanwei/contract/cans/rules'
-import { CauseKind } from '@huanwei/contract/cleaning/codes'
+import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { getFacility } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -11,13 +11,13 @@ import type { PageProps } from '../../lib/page.tsx'
 import { lazyMap } from '../../map/base/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
-import { OpenWorkTag } from '../cleaning/causes/OpenWorkTag.tsx'
-import { useOpenWork } from '../cleaning/causes/use-open-work.ts'
+import { CleaningTag } from '../cleaning/CleaningState.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { useFigure } from '../parameters/use-figure.ts'
 import type { CansSearch } from './can-search.ts'
 import './cans.css'
+import { useWorkAtCans } from './use-work-at-cans.ts'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
@@ -44,7 +44,7 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
       }),
     [route, t],
   )
-  const work = useOpenWork(CauseKind.can)
+  const work = useWorkAtCans()
   const km = (route.reduce((sum, { metres }) => sum + metres, 0) / 1000).toFixed(1)
   const begin = useCallback(
     ({ lng, lat }: Origin) => onSearch({ depot: undefined, start: `${lng.toFixed(6)},${lat.toFixed(6)}` }),
@@ -101,7 +101,7 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
                   {place.name}
                 </button>{' '}
                 <strong>{place.fill}%</strong> <span className="list-sub">{shortTime(place.time)}</span>{' '}
-                <OpenWorkTag report={work.get(place.id)} />
+                <OpenWork report={work.get(place.id)} />
                 <span className="list-sub">
                   {place.deptName} {(i > 0 || origin) && t(i > 0 ? 'leg' : 'firstLeg', { m: Math.round(metres) })}
                 </span>
@@ -113,6 +113,14 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
     </Flex>
   )
 }
+
+/** State of the open report that was dispatched from a can, and who does it. */
+const OpenWork = ({ report }: { report: CleaningReport | undefined }) =>
+  report && (
+    <>
+      <CleaningTag status={report.status} /> <span className="list-sub">{report.assigneeName}</span>
+    </>
+  )
 
 /** Degrees, WGS-84. */
 type Origin = { lng: number; lat: number }

@@ -55,9 +55,24 @@ export function ActForm({ report, act, draft, onDraft, missing }: Props) {
         </p>
       )}
       {act === 'process' && lacksBefore(report) && (
-        <PhotosField label={t('beforePhotos')} value={draft.beforeImg} onChange={(beforeImg) => onDraft({ beforeImg })} />
+        <>
+          <Caption text={t('beforePhotos')} />
+          <PhotosField label={t('beforePhotos')} value={draft.beforeImg} onChange={(beforeImg) => onDraft({ beforeImg })} />
+        </>
       )}
-      {act === 'process' && <PhotosField label={t('resultPhotos')} value={draft.img} onChange={(img) => onDraft({ img })} />}
+      {act === 'process' && (
+        <>
+          <Caption text={t('resultPhotos')} />
+          <PhotosField label={t('resultPhotos')} value={draft.img} onChange={(img) => onDraft({ img })} />
+        </>
+      )}
     </div>
   )
 }
+
+/** Name of a group of photos, which the group itself says to a screen reader. */
+const Caption = ({ text }: { text: string }) => (
+  <span className="clean-caption" aria-hidden>
+    {text}
+  </span>
+)

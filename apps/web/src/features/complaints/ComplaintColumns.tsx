@@ -1,4 +1,3 @@
-import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -6,14 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { indexColumn, openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { OpenWorkTag } from '../cleaning/causes/OpenWorkTag.tsx'
-import { useOpenWork } from '../cleaning/causes/use-open-work.ts'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
-/** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words, after the state of the open work of it. Source: spec 1, section 2.6. */
+/** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
 export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
-  const work = useOpenWork(CauseKind.publicEvent)
   const { t } = useTranslation(['complaints', 'list'])
   const mayHandle = useMay('complaint_handle')
   return useMemo(
@@ -47,7 +43,6 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         card: 'detail',
         cell: (row) => (
           <>
-            <OpenWorkTag report={work.get(row.id)} />
             <DoubtTags about={row} />
             {whole(row.content)}
           </>
@@ -57,7 +52,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),
     ],
-    [t, mayHandle, isProcessed, work],
+    [t, mayHandle, isProcessed],
   )
 }
 

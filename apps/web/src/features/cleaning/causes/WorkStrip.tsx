@@ -64,18 +64,18 @@ function Work({ work, onOpen }: { work: CauseWork; onOpen: () => void }) {
   ] as const
   return (
     <li>
-      <p>
+      <p className="work-head">
         {isInSight ? (
           <button type="button" className="list-link" onClick={onOpen}>
             {code}
           </button>
         ) : (
           <strong>{code}</strong>
-        )}{' '}
-        <CleaningTag status={status} /> {[assigneeName, plateNumber].filter(Boolean).join(' · ')}{' '}
+        )}
+        <CleaningTag status={status} /> {[assigneeName, plateNumber].filter(Boolean).join(' · ')}
         <span className="list-sub">
           {processTime === null ? t('dueBy', { time: dueTime.slice(5, 16) }) : shortTime(processTime)}
-        </span>{' '}
+        </span>
         <TimelinessTag {...work} />
       </p>
       {processRemark && <p>{processRemark}</p>}
