@@ -46,7 +46,6 @@ test('the home page fills a phone, an office screen, a large screen and a wall, 
 const figuresOf = (page: Page) =>
   page.locator('.home-grid a:has(strong)').evaluateAll((links) =>
     links.map((link) => ({
-      card: link.closest('.card-place')?.getAttribute('data-card'),
       to: link.getAttribute('href') ?? '',
       figure: Number(link.querySelector('strong')?.textContent?.replaceAll(',', '')),
     })),
@@ -67,40 +66,37 @@ async function shownOn(page: Page, to: string) {
   return numberIn(page, '.list-tools strong')
 }
 
-/** The figures that are not as many as their lists show. */
-async function differencesOn(page: Page) {
+/** The figures that are not as many as their lists show, of those that lead to `only`; and how many were looked at. */
+async function differencesOn(page: Page, only?: string[]) {
   await page.goto(`${product.url}/wel/index`)
   await page.locator('.home-grid').waitFor()
   await isReady(page)
-  const figures = (await figuresOf(page)).filter(({ figure }) => !Number.isNaN(figure))
+  const all = (await figuresOf(page)).filter(({ to, figure }) => !Number.isNaN(figure) && (!only || only.includes(to)))
+  // What is online changes with time alone: first what the live page shows.
+  const isLive = ({ to }: { to: string }) => to.startsWith('/monitor/live')
   const different: string[] = []
-  for (const { card, to, figure } of figures) {
+  for (const { to, figure } of [...all.filter(isLive), ...all.filter((one) => !isLive(one))]) {
     await turnTo(page, to)
-    const shown = expect.poll(() => shownOn(page, to), { timeout: 6000 })
-    const isSame = await shown.toBe(figure).then(
-      () => true,
-      () => false,
-    )
-    if (!isSame) different.push(`${card}: ${to} does not show ${figure}`)
+    const shown = expect.poll(() => shownOn(page, to), { message: to, timeout: 5000 })
+    await shown.toBe(figure).catch(() => different.push(to))
   }
-  return { figures, different }
+  return { count: all.length, different }
 }
 
-test.each(['dispatcher', 'admin'])('every figure of the cards of %s opens a list of exactly so many', async (username) => {
-  const page = await arrive(username)
-  await signIn(page, product.url, username)
-  const { figures, different: first } = await differencesOn(page)
-  let different = first
-  expect(new Set(figures.map(({ card }) => card)).size).toBeGreaterThan(8)
-  expect(figures.length).toBeGreaterThan(40)
-  // Others work there meanwhile: only what differs each time is wrong.
-  for (let tries = 0; different.length && tries < 2; tries++) {
-    const nameOf = (one: string) => one.split(' does')[0]
-    const again = (await differencesOn(page)).different.map(nameOf)
-    different = different.filter((one) => again.includes(nameOf(one)))
-  }
-  expect(different).toEqual([])
-})
+test.each(['dispatcher', 'admin'])(
+  'every figure of the cards of %s opens a list of exactly so many',
+  async (username) => {
+    const page = await arrive(username)
+    await signIn(page, product.url, username)
+    const found = await differencesOn(page)
+    let { different } = found
+    expect(found.count).toBeGreaterThan(40)
+    // Others work there meanwhile: only what differs each time is wrong.
+    for (let tries = 0; different.length && tries < 4; tries++) different = (await differencesOn(page, different)).different
+    expect(different).toEqual([])
+  },
+  240_000,
+)
 
 test('cards are moved by keyboard and mouse, hidden and shown again, and stay so after a reload', async () => {
   const page = await arrive('arranger')
