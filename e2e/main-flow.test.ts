@@ -175,7 +175,7 @@ test('people, facilities and cans have their trees, cards and layers too, and th
   const layer = admin.getByRole('group', { name: '图层' }).getByRole('button', { name: '垃圾桶' })
   await layer.click()
   await expect.poll(() => layer.getAttribute('aria-pressed')).toBe('false')
-  expect(new URL(admin.url()).searchParams.get('hidden')).toBe('can')
+  expect(new URL(admin.url()).searchParams.get('hidden')).toBe('area,can')
   await layer.click()
 
   await admin.getByRole('button', { name: '测距' }).click()

@@ -1,7 +1,7 @@
 import { ObjectType } from '@huanwei/contract/objects'
 
 /** Layers of the map: the kinds of objects, and garbage cans apart from the other facilities. */
-const layers = ['vehicle', 'person', 'facility', 'can'] as const
+export const layers = ['vehicle', 'person', 'facility', 'can'] as const
 export type Layer = (typeof layers)[number]
 /** Layers that can be hidden. */
 export const hideable = [...layers, 'area'] as const

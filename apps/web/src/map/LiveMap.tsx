@@ -10,9 +10,11 @@ import { BaseMissing } from './base/MapNotice.tsx'
 import { OnGround } from './base/OnGround.tsx'
 import type { Ground } from './base/open-map.ts'
 import { LayerControls } from './controls/LayerControls.tsx'
+import { LiveLegend } from './controls/LiveLegend.tsx'
 import { Control, MapControls } from './controls/MapControls.tsx'
 import { Ruler } from './controls/Ruler.tsx'
 import type { LiveScene } from './scene/live-scene.ts'
+import type { Show } from './scene/shown-objects.ts'
 import { useKeptView } from './scene/use-kept-view.ts'
 import { useScene } from './scene/use-scene.ts'
 
@@ -22,8 +24,10 @@ type Props = {
   onSelect: (key: ObjectKey | null) => void
   /** Keeps what is selected in the middle. */
   follow: boolean
-  /** Layer of an object, undefined when hidden; a new function when the answer changes. */
-  show: (object: ObjectRef) => Layer | undefined
+  /** A new function when the answer changes. */
+  show: Show
+  /** The layers of the kind that is looked at; the same set while they are the same. */
+  prominent: ReadonlySet<Layer>
   hidden: ReadonlySet<Hideable>
   /** Hides what is shown, and the other way round. */
   onHide: (what: Hideable) => void
@@ -84,6 +88,7 @@ function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
           </div>
         </MapControls>
       )}
+      <LiveLegend />
       {scene && measured && (
         <Ruler
           points={measured}
@@ -100,9 +105,10 @@ function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
 type Shown = Omit<Props, 'onSelect' | 'onHide'>
 
 /** Hands on to the scene what changes. */
-function useShown(scene: LiveScene | null, { areas, selected, follow, show, hidden, trail, label }: Shown) {
+function useShown(scene: LiveScene | null, { areas, selected, follow, show, prominent, hidden, trail, label }: Shown) {
   useEffect(() => scene?.setLabel(label), [scene, label])
   useEffect(() => scene?.setShow(show), [scene, show])
+  useEffect(() => scene?.setProminent(prominent), [scene, prominent])
   useEffect(() => scene?.setSelected(selected), [scene, selected])
   useEffect(() => scene?.setFollow(follow), [scene, follow])
   useEffect(() => scene?.setAreas(areas), [scene, areas])

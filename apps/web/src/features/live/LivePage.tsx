@@ -1,19 +1,22 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toggled } from '../../lib/collections.ts'
+import { readEntry, writeEntry } from '../../lib/entries.ts'
 import type { PageProps } from '../../lib/page.tsx'
-import type { Hideable } from '../../live/layers.ts'
+import type { Hideable, Layer } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
+import { useMedia } from '../../ui/list/use-media.ts'
 import { useFlight } from '../emergencies/use-flight.ts'
 import { FeedBanner } from './FeedBanner.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { hiddenIn, type LiveSearch, tabs, typeOf } from './live-search.ts'
+import { hiddenIn, LiveSearch, type LiveTab, tabs, typeOf } from './live-search.ts'
 import { MapPane } from './MapPane.tsx'
 import { ObjectCard } from './ObjectCard.tsx'
 import { usePicking } from './picking.ts'
 import { useNodes, usePassing, useShow } from './shown-objects.ts'
+import { EventStream } from './stream/EventStream.tsx'
 import { useTrail } from './trail.ts'
 import type { LiveNode } from './trees/live-node.ts'
 import { useTrees } from './trees/live-trees.ts'
@@ -27,6 +30,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const { trees, layerAt, nodeOf, label, picking, keep, hidden, show } = useObjects(search)
   const [isFollowing, setFollowing] = useState(false)
   const [isListTall, setListTall] = useState(false)
+  const isWide = useMedia('(min-width: 1800px)')
   const { target, selected, trail } = useSelected(search.selected, nodeOf)
 
   /** On the map something of another tab may be selected: the tree goes along. */
@@ -41,7 +45,11 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     if (change.selected) setListTall(false)
     onSearch(change)
   }
-  const hide = (one: Hideable) => onSearch({ hidden: [...toggled(hidden, one)].join() || undefined })
+  function hide(one: Hideable) {
+    const chosen = [...toggled(hidden, one)].join() || 'none'
+    writeEntry(layersEntry, chosen, 'local')
+    onSearch({ hidden: chosen })
+  }
 
   return (
     <div className="live">
@@ -58,6 +66,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
           onSelect={(key) => select(key ?? undefined)}
           follow={isFollowing}
           show={show}
+          prominent={prominentOn[tab]}
           hidden={hidden}
           onHide={hide}
           trail={trail.points}
@@ -76,10 +85,20 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
             onClose={() => select(undefined)}
           />
         )}
+        {isWide && <EventStream selected={search.selected} onSelect={select} />}
       </div>
     </div>
   )
 }
+
+/** The layers of each tab: those of the others are drawn faintly. */
+const prominentOn: Record<LiveTab, ReadonlySet<Layer>> = {
+  vehicle: new Set(['vehicle']),
+  person: new Set(['person']),
+  facility: new Set(['facility', 'can']),
+}
+/** Where the browser keeps the layers that were hidden last. */
+const layersEntry = 'live-hidden'
 
 /** Objects in the trees and on the map, as far as the filters of the address let them be shown. */
 function useObjects(search: LiveSearch) {
@@ -89,9 +108,11 @@ function useObjects(search: LiveSearch) {
   const picking = usePicking(tab)
   const passes = usePassing(search)
   const keep = useMemo(() => passes && ((node: LiveNode) => passes(node.id, node)), [passes])
-  const hidden = useMemo(() => hiddenIn({ hidden: search.hidden }), [search.hidden])
+  const [kept] = useState(() => readEntry(layersEntry, LiveSearch.shape.hidden) ?? undefined)
+  const chosen = search.hidden ?? kept
+  const hidden = useMemo(() => hiddenIn({ hidden: chosen }), [chosen])
   const alone = picking.isAlone ? picking.picked : undefined
-  const show = useShow(trees, nodes.layerAt, { tab, passes, hidden, alone })
+  const show = useShow(trees, nodes.layerAt, { tab, passes, hidden, isChosen: chosen !== undefined, alone })
   return { trees, ...nodes, picking, keep, hidden, show }
 }
 

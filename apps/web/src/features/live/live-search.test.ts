@@ -33,4 +33,6 @@ test('a broken link opens the page without what is broken', () => {
   const whole = { tab: 'person', selected: '0-7', status: 'alert', hidden: 'can,area' } as const
   expect(LiveSearch.parse(whole)).toEqual(whole)
   expect([...hiddenIn({ hidden: 'can,x,area' })]).toEqual(['can', 'area'])
+  expect([...hiddenIn({})]).toEqual(['area'])
+  expect([...hiddenIn({ hidden: 'none' })]).toEqual([])
 })

@@ -14,7 +14,7 @@ export const LiveSearch = z.object({
   status: z.enum(['online', 'stationary', 'moving', 'alert', 'offline']).optional().catch(undefined),
   /** Value of the dictionary `vehicle_type` or `facility_type`, or id of a role. */
   type: z.string().max(20).optional().catch(undefined),
-  /** Layers hidden on the map, comma-separated. */
+  /** Layers hidden on the map, comma-separated, or `none`; absent: as chosen last. */
   hidden: z.string().max(60).optional().catch(undefined),
 })
 export type LiveSearch = z.infer<typeof LiveSearch>
@@ -29,8 +29,8 @@ export const typeOf = {
   facility: ObjectType.facility,
 } as const satisfies Record<LiveTab, ObjectType>
 
-/** Layers hidden on the map. */
-export const hiddenIn = ({ hidden = '' }: Pick<LiveSearch, 'hidden'>): ReadonlySet<Hideable> => {
+/** Layers hidden on the map; areas, while nobody has chosen. */
+export const hiddenIn = ({ hidden = 'area' }: Pick<LiveSearch, 'hidden'>): ReadonlySet<Hideable> => {
   const named = new Set(hidden.split(','))
   return new Set(hideable.filter((one) => named.has(one)))
 }

@@ -1,3 +1,4 @@
+import { Status } from '@huanwei/contract/live/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { useCallback, useMemo } from 'react'
 import { type Hideable, type Layer, layerOf } from '../../live/layers.ts'
@@ -44,20 +45,31 @@ type Filters = {
   tab: LiveTab
   passes: ReturnType<typeof usePassing>
   hidden: ReadonlySet<Hideable>
+  /** A person has chosen the layers; else cans are shown near by only. */
+  isChosen: boolean
   /** Objects of the tab that are shown without its others; undefined shows all. */
   alone: CheckedIds | undefined
 }
 
+/** From this zoom on cans are shown without being asked for: further away they are all that is seen. */
+const cansFrom = 14
+
 /** Layer that the map draws an object in; undefined when it is hidden or filtered out. A new function when the answer may change. */
-export function useShow({ panel }: Trees, layerAt: (target: ObjectRef) => Layer, { tab, passes, hidden, alone }: Filters) {
+export function useShow(
+  { panel }: Trees,
+  layerAt: (target: ObjectRef) => Layer,
+  { tab, passes, hidden, isChosen, alone }: Filters,
+) {
   return useCallback(
-    (target: ObjectRef) => {
+    (target: ObjectRef & { status?: Status }, zoom: number) => {
       const layer = layerAt(target)
       if (hidden.has(layer)) return undefined
+      const isAsked = isChosen || tab === 'facility' || target.status === Status.alert
+      if (layer === 'can' && zoom < cansFrom && !isAsked) return undefined
       if (target.objectType !== typeOf[tab]) return layer
       const isFilteredOut = (alone && !alone.has(target.id)) || (passes && !passes(target.id, panel.leaves.get(target.id)))
       return isFilteredOut ? undefined : layer
     },
-    [layerAt, hidden, alone, tab, passes, panel.leaves],
+    [layerAt, hidden, isChosen, alone, tab, passes, panel.leaves],
   )
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '../../live/layers.ts'
 import { Control } from './MapControls.tsx'
 
-const icons: Record<Hideable, ReactNode> = {
+/** Pictograms of the layers. */
+export const layerIcons: Record<Hideable, ReactNode> = {
   vehicle: <CarOutlined />,
   person: <UserOutlined />,
   facility: <BankOutlined />,
@@ -21,7 +22,7 @@ export function LayerControls({ hidden, onHide }: { hidden: ReadonlySet<Hideable
         <Control
           key={one}
           text={one === 'area' ? t('areas') : t(`live:kind.${one}`)}
-          icon={icons[one]}
+          icon={layerIcons[one]}
           isPressed={!hidden.has(one)}
           onClick={() => onHide(one)}
         />

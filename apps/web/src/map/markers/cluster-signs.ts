@@ -1,7 +1,9 @@
 import { Status } from '@huanwei/contract/live/codes'
+import type { Layer } from '../../live/layers.ts'
 import { fontFamily, statusColour } from '../base/palette.ts'
 import { alarmsOf, type Cluster } from './clusters.ts'
 import { drawOnce, type Sign } from './marker-signs.ts'
+import { glyphs } from './standing-signs.ts'
 
 /** Around the ring from the top, what needs eyes first. */
 const order = [Status.alert, Status.warning, Status.moving, Status.stationary, Status.offline] as const
@@ -23,6 +25,10 @@ export function clusterParts(cluster: Cluster): ClusterParts {
     { key: `count ${size}`, draw: (ratio) => countSign(size, ratio), offset: [0, 0] },
     { key: `mix ${radius} ${shares.join(' ')}`, draw: (ratio) => mixSign(shares, radius, ratio), offset: [0, 0] },
   ]
+  if (cluster.layer) {
+    const { layer } = cluster
+    parts.push({ key: `kind ${layer}`, draw: (ratio) => kindSign(layer, ratio), offset: [0, radius * 0.95] })
+  }
   if (alarms > 0) {
     const text = alarms > 99 ? '99+' : String(alarms)
     parts.push({
@@ -67,6 +73,22 @@ function mixSign(shares: readonly number[], radius: number, ratio: number): Sign
       context.stroke()
       angle += share
     }
+  })
+}
+
+/** A small plate with the pictogram of a kind. */
+function kindSign(layer: Layer, ratio: number): Sign {
+  return drawOnce(20, 20, ratio, (context) => {
+    context.beginPath()
+    context.arc(0, 0, 8, 0, 2 * Math.PI)
+    context.fillStyle = '#2b333c'
+    context.strokeStyle = '#ffffff'
+    context.lineWidth = 1.5
+    context.fill()
+    context.stroke()
+    context.scale(0.85, 0.85)
+    context.fillStyle = '#ffffff'
+    glyphs[layer](context)
   })
 }
 

@@ -41,6 +41,15 @@ test('what lies close together is one group with its mix and its alarms', () => 
   expect(group && alarmsOf(group)).toBe(2)
 })
 
+test('what is of different kinds is never one group', () => {
+  const cans = members(5, 11).map((one): Marker => ({ ...one, layer: 'can', key: `2-${one.id}` }))
+  const { clusters } = grouped([...members(3, 11), ...cans], 11)
+  expect(clusters.map(({ layer, size }) => [layer, size])).toEqual([
+    ['vehicle', 3],
+    ['can', 5],
+  ])
+})
+
 test('every vehicle is shown exactly once, whatever the zoom', () => {
   let seed = 1
   const random = () => {

@@ -1,13 +1,14 @@
 import { Status } from '@huanwei/contract/live/codes'
-import type { Layer } from '../../live/layers.ts'
+import { type Layer, layers } from '../../live/layers.ts'
 import type { ObjectKey, ObjectRef } from '../../live/object-key.ts'
 
 /** An object on the unit square of Web Mercator; `direction` degrees, 0 north, clockwise. */
 export type Marker = ObjectRef & { key: ObjectKey; layer: Layer; x: number; y: number; direction: number; status: Status }
-/** Grouped objects. */
-type Place = Pick<Marker, 'x' | 'y' | 'status'>
+/** Grouped objects; those of different layers never together. */
+type Place = Pick<Marker, 'x' | 'y' | 'status'> & { layer?: Layer }
 /** Objects drawn as one. `x0`…`y1` is the box around them. */
 export type Cluster = {
+  layer: Layer | undefined
   x: number
   y: number
   size: number
@@ -39,7 +40,8 @@ const prominence: Record<Status, number> = {
 export const alarmsOf = ({ mix }: Cluster): number => (mix.get(Status.alert) ?? 0) + (mix.get(Status.warning) ?? 0)
 
 function merge(markers: readonly Place[], members: readonly number[]): Cluster {
-  const cluster = { x: 0, y: 0, size: members.length, mix: new Map<Status, number>(), x0: 1, y0: 1, x1: 0, y1: 0 }
+  const layer = markers[members[0]!]?.layer
+  const cluster = { layer, x: 0, y: 0, size: members.length, mix: new Map<Status, number>(), x0: 1, y0: 1, x1: 0, y1: 0 }
   for (const member of members) {
     const marker = markers[member]
     if (!marker) continue
@@ -71,24 +73,25 @@ export function* groupMarkers<M extends Place>(
   const reach = radius / (512 * 2 ** level)
   const taken = new Uint8Array(markers.length)
   const clusters = reach === 0 ? [] : yield* gather(markers, reach, atLeast, taken)
-  const layers: M[][] = Object.values(prominence).map(() => [])
+  const drawn: M[][] = Object.values(prominence).map(() => [])
   for (const [index, marker] of markers.entries()) {
     if (index % portion === 0) yield
-    if (!taken[index]) layers[prominence[marker.status]]?.push(marker)
+    if (!taken[index]) drawn[prominence[marker.status]]?.push(marker)
   }
-  return { singles: layers.flat(), clusters }
+  return { singles: drawn.flat(), clusters }
 }
 
 /** Marks in `taken` what it put into a group. */
 function* gather(markers: readonly Place[], reach: number, atLeast: number, taken: Uint8Array): Generator<void, Cluster[]> {
-  const key = (column: number, row: number) => column * 2 ** 26 + row
+  const key = (column: number, row: number, layer: Layer | undefined) =>
+    (layer ? layers.indexOf(layer) + 1 : 0) * 2 ** 50 + column * 2 ** 26 + row
   /** The first marker of each cell, and after each marker the next of its cell, -1 after the last. */
   const first = new Map<number, number>()
   const next = new Int32Array(markers.length)
   for (let index = markers.length - 1; index >= 0; index--) {
     if (index % portion === 0) yield
-    const { x, y } = markers[index]!
-    const cell = key(Math.floor(x / reach), Math.floor(y / reach))
+    const { x, y, layer } = markers[index]!
+    const cell = key(Math.floor(x / reach), Math.floor(y / reach), layer)
     next[index] = first.get(cell) ?? -1
     first.set(cell, index)
   }
@@ -107,12 +110,12 @@ function* gather(markers: readonly Place[], reach: number, atLeast: number, take
     }
   }
   const clusters: Cluster[] = []
-  for (const [index, { x, y }] of markers.entries()) {
+  for (const [index, { x, y, layer }] of markers.entries()) {
     if (index % portion === 0) yield
     if (taken[index]) continue
     const [column, row] = [Math.floor(x / reach), Math.floor(y / reach)]
     const members: number[] = []
-    for (let c = column - 1; c <= column + 1; c++) for (let r = row - 1; r <= row + 1; r++) look(key(c, r), x, y, members)
+    for (let c = column - 1; c <= column + 1; c++) for (let r = row - 1; r <= row + 1; r++) look(key(c, r, layer), x, y, members)
     if (members.length < atLeast) continue
     for (const member of members) taken[member] = 1
     clusters.push(merge(markers, members))

@@ -48,9 +48,10 @@ export function createMarkerCanvas(map: MapLibreMap, plate: Plate) {
       context.clearRect(0, 0, canvas.width, canvas.height)
       return true
     },
-    /** Draws a sign, turned by `turn` radians. */
-    put({ image, width, height }: Sign, x: number, y: number, turn = 0) {
+    /** Draws a sign, turned by `turn` radians; `alpha`: how much of it is there, 0 to 1. */
+    put({ image, width, height }: Sign, x: number, y: number, turn = 0, alpha = 1) {
       if (!context) return
+      context.globalAlpha = alpha
       const { ratio } = signs
       if (turn === 0) context.setTransform(1, 0, 0, 1, (x + spare) * ratio, (y + spare) * ratio)
       else {

@@ -20,8 +20,18 @@ const outlines: Record<Standing, Draw> = {
   can: (context) => path(context, [-8.5, -9], [8.5, -9], [6, 9], [-6, 9]),
 }
 
-/** Pictogram: head and shoulders, a house, a lid above a bin. */
-const glyphs: Record<Standing, Draw> = {
+/** Pictogram: a lorry, head and shoulders, a house, a lid above a bin. */
+export const glyphs: Record<Layer, Draw> = {
+  vehicle: (context) => {
+    context.fillRect(-6.4, -4.4, 7.4, 6.4)
+    path(context, [1.8, -2.4], [4.6, -2.4], [6.6, 0], [6.6, 2], [1.8, 2])
+    context.fill()
+    for (const x of [-3.6, 3.8]) {
+      context.beginPath()
+      context.arc(x, 3.4, 1.7, 0, 2 * Math.PI)
+      context.fill()
+    }
+  },
   person: (context) => {
     context.beginPath()
     context.arc(0, -2.4, 2.4, 0, 2 * Math.PI)

@@ -1,7 +1,6 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import type { MapView } from '@huanwei/contract/sites/endpoints'
 import type { LngLat, MapLibreMap } from 'maplibre-gl'
-import type { Layer } from '../../live/layers.ts'
 import type { ObjectKey, ObjectRef } from '../../live/object-key.ts'
 import { type Coordinates, coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
@@ -13,15 +12,14 @@ import { createTrailLayers } from '../shapes/trail-layers.ts'
 import { type Camera, createCamera } from './camera.ts'
 import { followPointer } from './pointer.ts'
 import type { Scene } from './scene.ts'
-import { createShownObjects } from './shown-objects.ts'
+import { createShownObjects, type Show } from './shown-objects.ts'
 import { isByHand, steering } from './steering.ts'
 
 type Options = {
   ground: Ground
   title: string
   label: (object: ObjectRef) => string
-  /** Layer of an object; undefined hides it. */
-  show: (object: ObjectRef) => Layer | undefined
+  show: Show
   onSelect: (key: ObjectKey | null) => void
   /** A place was clicked while something is measured; WGS-84. */
   onMeasure: (place: Position) => void
@@ -57,6 +55,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
     setLabel: objects.setLabel,
     setShow: objects.setShow,
+    setProminent: objects.setProminent,
     /** Centres what was not selected before, as soon as it has a position. */
     setSelected: objects.setSelected,
     setFollow: objects.setFollow,

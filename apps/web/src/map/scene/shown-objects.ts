@@ -1,3 +1,4 @@
+import type { Status } from '@huanwei/contract/live/codes'
 import type { MapLibreMap } from 'maplibre-gl'
 import { inSlices } from '../../lib/turns.ts'
 import type { Layer } from '../../live/layers.ts'
@@ -12,10 +13,12 @@ import type { Camera } from './camera.ts'
 /** Objects handled in one step. */
 const lookedAtOnce = 1024
 
+/** Layer of an object at a zoom; undefined hides it. */
+export type Show = (object: ObjectRef & { status?: Status }, zoom: number) => Layer | undefined
+
 type Options = {
   label: (object: ObjectRef) => string
-  /** Layer of an object; undefined hides it. */
-  show: (object: ObjectRef) => Layer | undefined
+  show: Show
   /** Colours of the names. */
   plate: Plate
 }
@@ -33,8 +36,9 @@ export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, c
   function* drawShown(): Generator<void> {
     const shown: Marker[] = []
     let looked = 0
+    const zoom = map.getZoom()
     for (const marker of moving.all()) {
-      const layer = shownAs(marker)
+      const layer = shownAs(marker, zoom)
       if (layer) marker.layer = layer
       if (layer && marker.key !== selected) shown.push(marker)
       if (++looked % lookedAtOnce === 0) yield
@@ -54,7 +58,12 @@ export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, c
       overlay.setLabel(name)
       overlay.draw()
     },
-    setShow(rule: Options['show']) {
+    /** Draws other layers than these faintly. */
+    setProminent(layers: ReadonlySet<Layer>) {
+      overlay.setProminent(layers)
+      overlay.draw()
+    },
+    setShow(rule: Show) {
       shownAs = rule
       drawing.run()
     },
@@ -70,7 +79,7 @@ export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, c
       drawing.run()
     },
     /** WGS-84 positions of those that are shown. */
-    positions: () => positionsOf((object) => shownAs(object) !== undefined),
+    positions: () => positionsOf((object) => shownAs(object, Number.POSITIVE_INFINITY) !== undefined),
     start: () => moving.start(),
     stop() {
       moving.stop()

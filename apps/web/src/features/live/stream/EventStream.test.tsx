@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { formatTime } from '../../../lib/time.ts'
+import { patience, screenTest, slow } from '../../../test/screen.tsx'
+import { clearOn, speedingOn } from '../../violations/violations.test-kit.ts'
+import { EventStream } from './EventStream.tsx'
+
+const { kit, open } = screenTest(['live', 'rules', 'violations'], 'handler')
+afterEach(clearOn(kit))
+const speeding = speedingOn(kit)
+const onSelect = vi.fn()
+const show = () => open(() => <EventStream selected={undefined} onSelect={onSelect} />, z.object({}))
+
+test('what happened today is told, the newest first, and leads to its object', slow, async () => {
+  const today = formatTime(Date.now()).slice(0, 10)
+  const began = (time: string) => ({ createTime: `${today} ${time}+08`, endTime: null })
+  await speeding({ objectName: '粤A00001', objectId: 11, ...began('00:00:01') })
+  await speeding({ objectName: '粤A00002', objectId: 12, ...began('00:00:02') })
+  await speeding({ objectName: '粤A00003' })
+  show()
+  await screen.findByText('粤A00001', {}, patience)
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('粤A00002'),
+    expect.stringContaining('粤A00001'),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /粤A00001/ }))
+  expect(onSelect).toHaveBeenCalledWith('1-11')
+})
+
+test('a quiet day is said to be one', slow, async () => {
+  show()
+  await screen.findByText('今天还没有违章和报警', {}, patience)
+})

@@ -1,0 +1,58 @@
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../../lib/api.ts'
+import { useTick } from '../../../lib/tick.ts'
+import { age, dayRange, formatTime, parseTime } from '../../../lib/time.ts'
+import { keyOf, type ObjectKey } from '../../../live/object-key.ts'
+import { LoadFailed } from '../../../ui/list/ListNotice.tsx'
+import { SeverityTag } from '../../rules/SeverityTag.tsx'
+import './stream.css'
+
+/** Events that are shown, and how often they are asked for, ms. */
+const shown = 40
+const everyMs = 10_000
+
+type Props = { selected: ObjectKey | undefined; onSelect: (key: ObjectKey) => void }
+
+/** What happened last, the newest first, for screens that have the room; each leads to its object on the map. */
+export function EventStream({ selected, onSelect }: Props) {
+  const { t } = useTranslation('live')
+  const now = useTick()
+  const today = formatTime(now).slice(0, 10)
+  const list = useQuery({
+    ...query(listViolations, { ...dayRange(today, today), size: shown }),
+    refetchInterval: everyMs,
+  })
+  return (
+    <aside className="live-stream" aria-label={t('stream.title')}>
+      <h2>{t('stream.title')}</h2>
+      {list.error && !list.data ? (
+        <LoadFailed title={t('stream.failed')} error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : list.data.records.length === 0 ? (
+        <p className="live-note">{t('stream.none')}</p>
+      ) : (
+        <ol>
+          {list.data.records.map(({ id, objectType, objectId, objectName, violationEvent, severity, createTime, alarmType }) => {
+            const key = keyOf({ objectType, id: objectId })
+            return (
+              <li key={id} data-pending={alarmType === AlarmType.pending ? '' : undefined}>
+                <button type="button" aria-pressed={key === selected} onClick={() => onSelect(key)}>
+                  <strong>{objectName}</strong> <SeverityTag severity={severity} />{' '}
+                  <time dateTime={createTime} title={createTime}>
+                    {age(now - parseTime(createTime))}
+                  </time>{' '}
+                  <span>{violationEvent}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </aside>
+  )
+}
