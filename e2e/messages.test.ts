@@ -129,7 +129,7 @@ async function everyMenuIsReached(page: Page) {
   const header = page.locator('.header')
   const menus = [
     [header.getByRole('button', { name: '账号' }), page.getByRole('menuitem').first()],
-    [header.getByRole('button', { name: '更多功能' }), header.getByRole('button', { name: '帮助', exact: true })],
+    [header.getByRole('button', { name: '更多功能' }), header.getByRole('button', { name: '锁屏', exact: true })],
     [bell(page), page.getByRole('button', { name: '开启提示音' })],
     [header.locator('button.brand'), header.locator('.system-card').first()],
     [header.locator('[aria-controls=side-menu]'), page.locator('#side-menu').getByRole('link').first()],

@@ -108,8 +108,17 @@ export function people({ savesData = true } = {}) {
 
 export const languages: Language[] = ['zh-CN', 'zh-TW', 'en-US']
 
+/** Presses a command of the header, also where it is behind the button for more. */
+export async function pressInHeader(page: Page, name: string | RegExp) {
+  const header = page.locator('.header')
+  const command = header.getByRole('button', { name, exact: true, includeHidden: true })
+  await command.waitFor({ state: 'attached' })
+  if (!(await command.isVisible())) await header.locator('.header-gather > button').click()
+  await command.click()
+}
+
 /**
- * Selects a language, without a reload; on small screens the select is hidden behind a button. The choice is stored for the account: those of
+ * Selects a language, without a reload; the select is hidden behind a button of the header. The choice is stored for the account: those of
  * the shared product are everybody's, see `signInAsNew`.
  */
 export async function switchTo(page: Page, language: Language) {

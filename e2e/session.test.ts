@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people, signIn, unique } from './person.ts'
+import { logInOnScreen, people, pressInHeader, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -30,13 +30,7 @@ const another = async (page: Page, path: string) => {
 const unexpected = () =>
   consoleMessages.filter((one) => !/status of (401|423|426|428|417)|polling failed|ERR_CONNECTION_RESET/.test(one))
 
-/** Presses 锁屏, also where it is behind the button for small screens. */
-async function lockScreen(page: Page, name = '锁屏') {
-  await page.locator('.header').waitFor()
-  const more = page.locator('.header-more > button')
-  if (await more.isVisible()) await more.click()
-  await page.getByRole('button', { name, exact: true }).click()
-}
+const lockScreen = (page: Page, name = '锁屏') => pressInHeader(page, name)
 const unlock = async (page: Page, password: string) => {
   await page.getByLabel('锁屏密码').fill(password)
   await page.getByRole('button', { name: '解锁' }).click()

@@ -219,11 +219,10 @@ describe.each([
     await person.keyboard.press('ArrowRight')
     expect(await faults(person)).toEqual([])
     await person.keyboard.press('Escape')
-    const more = person.locator('.header-more button')
-    if (await more.isVisible()) {
-      await more.click()
-      expect(await faults(person)).toEqual([])
-    }
+    const more = person.locator('.header-gather > button')
+    await more.click()
+    expect(await faults(person)).toEqual([])
+    if (width >= 768) await person.keyboard.press('Escape')
     await person.getByRole('button', { name: help, exact: true }).click()
     await person.getByRole('dialog', { name: help }).waitFor()
     expect(await faults(person)).toEqual([])

@@ -17,7 +17,7 @@ export function changeSettings(change: Partial<Settings>) {
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
   const { themeName, theme, homeMenus, homeCards, hiddenCards } = Settings.shape
-  const isOn = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
+  const isOn = (name: string, start = 'true') => (readEntry(name, z.enum(['true', 'false'])) ?? start) === 'true'
   return {
     themeName: readEntry('themeName', themeName) ?? 'default',
     theme: readEntry('theme', theme) ?? defaultColour,
@@ -26,7 +26,8 @@ function storedSettings(): Settings {
     showColor: isOn('showColor'),
     showFullScreen: isOn('showFullScreen'),
     showCollapse: isOn('showCollapse'),
-    showMenu: isOn('showMenu'),
+    // The side menu holds the same.
+    showMenu: isOn('showMenu', 'false'),
     showLock: isOn('showLock'),
     intercom: isOn('intercom'),
     homeMenus: readEntry('homeMenus', homeMenus) ?? [],
