@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logIn, newAccount } from './api.ts'
 import { faults } from './looks.ts'
-import { type Language, people, pressInHeader, signIn, switchTo, turnTo } from './person.ts'
+import { inHeader, type Language, people, pressInHeader, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -35,7 +35,7 @@ const rowsOf = (dialog: Locator) => dialog.locator('tbody tr')
 describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.4)', () => {
   let page: Page
   let dialog: Locator
-  const open = async (name: string | RegExp) => {
+  const open = async (name: string) => {
     await pressInHeader(page, name)
     dialog = page.getByRole('dialog', { name: '日志', exact: true })
     await dialog.waitFor()
@@ -69,7 +69,7 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
 
   test('unhandled errors are stored with message, stack and info; the button counts them', async () => {
     await beginWith(3)
-    await page.getByRole('button', { name: '3条错误日志', exact: true, includeHidden: true }).waitFor({ state: 'attached' })
+    await inHeader(page, '3条错误日志').waitFor({ state: 'attached' })
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('huanwei-logsList') ?? '{}').content)
     expect(stored[0]).toMatchObject({ type: 'error', info: 'error', message: 'made for the test 3 token=***', user: 'admin' })
     expect(stored[0].stack).toContain('at ')
@@ -294,7 +294,7 @@ test('logs, unit and error log fit, on a phone and in English', async () => {
   }
   await fail(page, 1)
   await looksRightEverywhere(async (language) => {
-    const log = page.getByRole('button', { name: language === 'en-US' ? '1 error logs' : '1条错误日志' })
+    const log = inHeader(page, language === 'en-US' ? '1 error logs' : '1条错误日志')
     // The header follows a new width with the next frame, and what its button opens may still be closing.
     await vi.waitFor(async () => {
       if (!(await log.isVisible())) await page.locator('.header-gather > button').click({ timeout: 1000 })

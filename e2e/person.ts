@@ -108,12 +108,14 @@ export function people({ savesData = true } = {}) {
 
 export const languages: Language[] = ['zh-CN', 'zh-TW', 'en-US']
 
+/** A command of the header, by its hint: behind the button for more it has no name. */
+export const inHeader = (page: Page, name: string) => page.locator(`.header button[title="${name}"]`)
+
 /** Presses a command of the header, also where it is behind the button for more. */
-export async function pressInHeader(page: Page, name: string | RegExp) {
-  const header = page.locator('.header')
-  const command = header.getByRole('button', { name, exact: true, includeHidden: true })
+export async function pressInHeader(page: Page, name: string) {
+  const command = inHeader(page, name)
   await command.waitFor({ state: 'attached' })
-  if (!(await command.isVisible())) await header.locator('.header-gather > button').click()
+  if (!(await command.isVisible())) await page.locator('.header-gather > button').click()
   await command.click()
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
 import { barriers, colourRules, sticksOut, untranslated } from './looks.ts'
-import { follow, keepingPreferences, logInOnScreen, people, pressInHeader, signIn, switchTo } from './person.ts'
+import { follow, inHeader, keepingPreferences, logInOnScreen, people, pressInHeader, signIn, switchTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true, includeHidden: true })
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const variable = (page: Page, name: string) =>
   page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name)
@@ -183,12 +182,12 @@ test('the switches tag, theme, theme colour, full screen, collapse, lock and top
   await page.goto(product.url)
   const parts = [
     ['标签', 'showTag', page.locator('nav.tabs')],
-    ['主题', 'showTheme', button(page, '主题')],
-    ['主题色', 'showColor', button(page, '主题色')],
-    ['全屏', 'showFullScreen', button(page, '全屏')],
-    ['缩放', 'showCollapse', button(page, '收起菜单')],
+    ['主题', 'showTheme', inHeader(page, '主题')],
+    ['主题色', 'showColor', inHeader(page, '主题色')],
+    ['全屏', 'showFullScreen', inHeader(page, '全屏')],
+    ['缩放', 'showCollapse', page.getByRole('button', { name: '收起菜单', exact: true })],
     ['顶部菜单', 'showMenu', page.locator('nav.top-menu')],
-    ['锁屏', 'showLock', button(page, '锁屏')],
+    ['锁屏', 'showLock', inHeader(page, '锁屏')],
   ] as const
   await openSettings(page)
   for (const [label, name, part] of parts) {
