@@ -23,3 +23,15 @@ export function createFavourTime(): () => void {
     else calming = setTimeout(calm, calmMs).unref()
   }
 }
+
+/** Returns the same for what happens many times a second, to be called each time: memory is kept from the thirtieth within a second on. */
+export function createFavourTimeWhenMany(): () => void {
+  const favourTime = createFavourTime()
+  let second = { until: 0, calls: 0 }
+  return () => {
+    const now = performance.now()
+    if (now > second.until) second = { until: now + 1000, calls: 0 }
+    if (++second.calls >= many) favourTime()
+  }
+}
+const many = 30
