@@ -241,7 +241,7 @@ test('a person handles it as a false alarm, finds it among the handled ones and 
   await admin.getByText('操作成功!').waitFor()
   await expect.poll(() => rowOfOurs(admin).count()).toBe(before)
 
-  await admin.getByText('已处理', { exact: true }).click()
+  await admin.getByText('已处理', { exact: true }).filter({ visible: true }).click()
   const judgedRow = rowOfOurs(admin).first()
   await judgedRow.getByText('系统误报').waitFor()
   await judgedRow.getByRole('button', { name: '详情' }).click()
