@@ -192,6 +192,8 @@ test('the switches tag, theme, theme colour, full screen, collapse, lock and top
   await openSettings(page)
   for (const [label, name, part] of parts) {
     const control = page.getByRole('switch', { name: label, exact: true })
+    // The top menu is off at first.
+    await control.check()
     await control.uncheck()
     await expect.poll(() => stored(page, name)).toBe('false')
     await expect.poll(() => part.count(), { message: `${label} hides` }).toBe(0)

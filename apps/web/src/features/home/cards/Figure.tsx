@@ -22,17 +22,19 @@ export function Figure({ label, value, to, tone, isDue = false }: Props) {
   return <li className={tone ? `figure is-${tone}` : 'figure'}>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>
 }
 
+const useDigits = (value: number) => value.toLocaleString(useTranslation().i18n.language)
+
 /** A number in the digits of the language. */
 export function Count({ value, isDue = false }: { value: number; isDue?: boolean }) {
-  const { i18n } = useTranslation()
-  return <strong className={isDue && value > 0 ? 'figure-due' : undefined}>{value.toLocaleString(i18n.language)}</strong>
+  return <strong className={isDue && value > 0 ? 'figure-due' : undefined}>{useDigits(value)}</strong>
 }
 
 /** A number in a row of a table, which leads to its list. */
 export function CountLink({ value, to, label, isDue = false }: Omit<Props, 'tone'>) {
+  const digits = useDigits(value)
   if (!to) return <Count value={value} isDue={isDue} />
   return (
-    <Link to={to} aria-label={`${label} ${value}`} className="count-link">
+    <Link to={to} aria-label={`${label} ${digits}`} className="count-link">
       <Count value={value} isDue={isDue} />
     </Link>
   )
