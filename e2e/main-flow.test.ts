@@ -262,7 +262,7 @@ test('the second of two people at one violation learns who was first', async () 
   const dispatcher = await arrive('dispatcher')
   await signIn(dispatcher, product.url, 'dispatcher')
   await dispatcher.goto(`${product.url}/event/illegal/index`)
-  await admin.getByText('待处理', { exact: true }).first().click()
+  await admin.getByText('待处理', { exact: true }).filter({ visible: true }).first().click()
   const waiting = await rowOfOurs(admin).filter({ hasText: '待处理' }).first().textContent()
   const [arose = ''] = /\d{4}(-\d\d){2} (\d\d:){2}\d\d/.exec(waiting ?? '') ?? []
   for (const page of [admin, dispatcher]) {

@@ -34,9 +34,9 @@ test('without a network every page says so, nothing is called an update, and all
   await rows().first().waitFor()
 
   // A list whose rows were never there does not wait for ever, nor does a drawer.
-  await page.getByText('已处理', { exact: true }).first().click()
+  await page.getByText('已处理', { exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('alert').getByText('网络恢复后自动重试。').waitFor()
-  await page.getByText('待处理', { exact: true }).first().click()
+  await page.getByText('待处理', { exact: true }).filter({ visible: true }).first().click()
   await rows().first().press('Enter')
   const drawer = page.locator('.drawer-frame')
   await drawer.getByText('详情没有加载成功').waitFor()

@@ -192,7 +192,7 @@ describe('open tabs', () => {
     await page.getByRole('treeitem').nth(5).waitFor()
     await page.getByRole('tree').evaluate((tree) => Object.assign(tree, { scrollTop: 320 }))
     await open(illegal)
-    await page.getByText('已处理', { exact: true }).click()
+    await page.getByText('已处理', { exact: true }).filter({ visible: true }).click()
     await table().locator('tr[data-row="9"]').waitFor()
     await table().evaluate((element) => Object.assign(element, { scrollTop: 150 }))
     await page.getByLabel('前往页码').fill('7')

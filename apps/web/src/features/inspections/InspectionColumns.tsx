@@ -30,7 +30,7 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
       {
         key: 'project',
         title: t('column.project'),
-        width: 100,
+        width: 96,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
@@ -42,12 +42,12 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => whole(row.reportPersonName) },
+      { key: 'reporter', title: t('column.reporter'), width: 84, cell: (row) => whole(row.reportPersonName) },
       { key: 'business', title: t('column.business'), width: 80, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 102,
+        width: 98,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,
