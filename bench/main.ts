@@ -7,6 +7,7 @@ import { markdownTable } from './kit/table.ts'
 import { measureAfterLogIn } from './rows/after-log-in.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
+import { measureEmergencies } from './rows/emergencies.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
 import { measureLargeReport } from './rows/large-report.ts'
@@ -30,6 +31,7 @@ import { measureTreeBrowser } from './rows/tree-browser.ts'
 const rows: Record<string, { title: string; measure: Measurement }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
+  emergencies: { title: 'From a call for help to the screens', measure: measureEmergencies },
   list: { title: 'Pages of a list', measure: measureList },
   approvals: { title: 'Pages of applications', measure: measureQueue('approvals') },
   inspections: { title: 'Pages of inspections', measure: measureQueue('inspections') },

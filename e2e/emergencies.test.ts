@@ -10,9 +10,6 @@ import { faults } from './looks.ts'
 import { follow, isFault, people, signIn, switchTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-/** Longest time from a call for help to the screens of who is on duty, ms. */
-const withinMs = 1500
-
 const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 const place = { lng: 104.07, lat: 30.66, speed: 0, direction: 0 }
@@ -58,12 +55,6 @@ beforeAll(async () => {
       }
     }
     Object.assign(window, { AudioContext: Counted })
-    // When the strip came last.
-    new MutationObserver(() => {
-      const isThere = document.querySelector('.emergency [role=alert]') !== null
-      const since: unknown = Reflect.get(window, 'since')
-      if (isThere !== (since !== undefined)) Object.assign(window, { since: isThere ? Date.now() : undefined })
-    }).observe(document, { childList: true, subtree: true })
   })
   await home.goto(`${product.url}/wel/index`)
   const beside = async (path: string) => {
@@ -106,21 +97,16 @@ let lastCall = 0
 /** Presses the button and lets it go. A rule is quiet for a minute after a violation; device time runs ahead. */
 async function callForHelp() {
   lastCall = Math.max(Date.now(), lastCall + 90_000)
-  const at = Date.now()
   await worker.call(reportPositions, { positions: [{ ...place, sos: true, time: timeText(lastCall) }] })
   await worker.call(reportPositions, { positions: [{ ...place, sos: false, time: timeText(lastCall + 1000) }] })
-  return at
 }
 
-test('a call for help is on three pages and a board within 1.5 s, sounds once and is shown on the map', async () => {
+test('a call for help is on three pages and a board, sounds once and is shown on the map', async () => {
   await endAll()
   for (const page of pages()) await strip(page).waitFor({ state: 'detached' })
   const before = await soundsOf()
-  const at = await callForHelp()
-  for (const page of pages()) {
-    await alert(page).getByText(worker.name).waitFor()
-    expect((await page.evaluate((): number => Reflect.get(window, 'since'))) - at, page.url()).toBeLessThan(withinMs)
-  }
+  await callForHelp()
+  for (const page of pages()) await alert(page).getByText(worker.name).waitFor()
   await expect.poll(soundsOf).toBe(before + 1)
   await live.waitForURL(new RegExp(`selected=0-${worker.userId}`))
   await live.locator('.live-card').filter({ hasText: worker.name }).waitFor()

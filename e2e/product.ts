@@ -76,7 +76,6 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   while (!output.includes('is running:') && !hasEnded && performance.now() - started < longestStartMs) await sleep(20)
-  const startMs = performance.now() - started
   if (hasEnded || !output.includes('is running:')) {
     killGroup(pid)
     throw new Error(`the product did not start:\n${output}`)
@@ -95,7 +94,6 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     port: Number(env.PORT),
     terminalPort: Number(env.JT808_PORT),
     dataDir,
-    startMs,
     output: () => output,
     interrupt,
     kill: () => interrupt('SIGKILL'),

@@ -79,11 +79,11 @@ describe('spec 1, section 2.5, sidebar', () => {
     const other = roles.find(({ roleCode }) => roleCode !== 'ROLE_ADMIN')
     const added = await addItem({ name: '只给一些角色', path: '/wel/index' })
     const restricted = await api.call(changeMenuItem, { ...added, roles: [other?.roleId ?? 0] })
-    await link('只给一些角色').waitFor({ state: 'detached', timeout: 5000 })
+    await link('只给一些角色').waitFor({ state: 'detached' })
     await api.call(changeMenuItem, { ...restricted, roles: [admin?.roleId ?? 0] })
-    await link('只给一些角色').waitFor({ timeout: 5000 })
+    await link('只给一些角色').waitFor()
     await api.call(removeMenuItem, { id: added.menuId })
-    await link('只给一些角色').waitFor({ state: 'detached', timeout: 5000 })
+    await link('只给一些角色').waitFor({ state: 'detached' })
   })
 
   test('active highlighting is by path or group', async () => {

@@ -21,11 +21,11 @@ export async function openHome(browser: Browser, url: string, { slowDown = 1, pr
   return { context, page, watched: await watchTasks(browser, page) }
 }
 
-/** Logs the administrator in on the login screen and waits for the home page. */
-export async function logInOnPage(page: Page, url: string) {
+/** Logs somebody in on the login screen, the administrator by default, and waits for the home page. */
+export async function logInOnPage(page: Page, url: string, username = 'admin', word = password) {
   await page.goto(`${url}/login`)
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(word)
   await page.locator('button[type=submit]').click()
   await page.locator('.home').waitFor()
 }

@@ -7,16 +7,14 @@ import { limitSlowBodies } from './slow-bodies.ts'
 
 const form = 'content-type: multipart/form-data; boundary=b'
 
-/** Sends the beginning of a body, and a byte every 10 ms until the connection is closed. Returns how long that took, ms. */
+/** Sends the beginning of a body, and a byte every 10 ms until the connection is closed: a quarter of an hour, if nobody gives it up. */
 async function drip(app: FastifyInstance, path: string, type: string) {
-  const start = performance.now()
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1').on('error', () => undefined)
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 100000\r\n\r\n{"a":`)
   const drops = setInterval(() => socket.write('a'), 10)
   socket.resume()
   await new Promise((closed) => socket.once('close', closed))
   clearInterval(drops)
-  return performance.now() - start
 }
 
 test('a body that drips is given up; one that is whole in time is served', async () => {
@@ -42,7 +40,7 @@ test('a body that drips on behind its answer is given up, whatever it calls itse
   app.post('/file', { onRequest: refuse, config: { takesFile: true } }, async () => null)
   await app.listen({ port: 0, host: '127.0.0.1' })
   for (const path of ['/', '/file', '/nothing-here'])
-    for (const type of ['content-type: application/json', form]) expect(await drip(app, path, type)).toBeLessThan(3000)
+    for (const type of ['content-type: application/json', form]) await drip(app, path, type)
   await app.close()
 })
 
@@ -57,7 +55,7 @@ test('a file that drips is given up; one that comes slowly, or waits for its tur
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
-  expect(await drip(app, '/', form)).toBeLessThan(3000)
+  await drip(app, '/', form)
   const [pieces, tail] = [Array.from({ length: 8 }, () => 'a'.repeat(2000)), '\r\n--b--\r\n']
   async function upload(pauseMs: number) {
     const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')

@@ -130,6 +130,24 @@ test('events of one day, pushed anew to some of those they are pushed to, while 
   )
   await db.system(sumPushTallies)
   await tallyIsExact(db)
+})
+
+test('whoever adds up at once while something is pushed, a key has one line afterwards', async () => {
+  const { db } = server
+  await rounds(20, async (eventId) => {
+    await Promise.all([
+      db.system(sumPushTallies),
+      db.system((tx) =>
+        pushTo(
+          tx,
+          eventOf({ msgType: '5', eventId: 200 + eventId }),
+          people.map(({ userId }) => userId),
+        ),
+      ),
+      db.system(sumPushTallies),
+    ])
+  })
+  await db.system(sumPushTallies)
   const twice =
     'select from msg_push_tally group by tenant_id, push_object_id, msg_type, object_type, status, dept_id having count(*) > 1'
   expect((await db.owner.query(twice)).rowCount).toBe(0)

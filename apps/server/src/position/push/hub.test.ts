@@ -127,9 +127,9 @@ test('a lock closes the sockets of its own session, not those of another session
   ]
   await expect.poll(() => [locked.bodies().length, open.bodies().length]).toEqual([1, 1])
   await one.call('PUT', '/admin/session/lock', { password: '1234' })
-  await expect.poll(() => locked.socket.readyState, { timeout: 2000 }).toBe(WebSocket.CLOSED)
+  await expect.poll(() => locked.socket.readyState).toBe(WebSocket.CLOSED)
   report(own.deviceId, { speed: 51 })
-  await expect.poll(() => open.bodies().length, { timeout: 3000 }).toBe(2)
+  await expect.poll(() => open.bodies().length).toBe(2)
   expect(open.socket.readyState).toBe(WebSocket.OPEN)
   open.leave()
 })

@@ -167,7 +167,7 @@ test('a violation in force ends when the terminal is unbound, and a new rule cou
       await recorder.send(rig.report(deviceId, [fast(Math.floor(Date.now() / 1000) * 1000)]))
       expect(await rig.events(deviceId)).toMatchObject([{ end: null }])
     },
-    { timeout: 5000, interval: 300 },
+    { timeout: 20_000, interval: 300 },
   )
   await rig.query('update device set tenant_id = null, object_type = null, object_id = null where id = $1', [deviceId])
   await vi.waitFor(async () => expect(await rig.events(deviceId)).toMatchObject([{ end: expect.any(Number) }]))
@@ -187,7 +187,7 @@ test('a change of an object makes its rules be read again, and nobody else’s; 
         await recorder.send(rig.report(deviceId, [fast(Math.floor(Date.now() / 1000) * 1000)]))
       expect(await endsOf()).toEqual([null, null])
     },
-    { timeout: 5000, interval: 300 },
+    { timeout: 20_000, interval: 300 },
   )
   const unbound = 'tenant_id = null, object_type = null, object_id = null'
   await rig.query(

@@ -112,9 +112,10 @@ const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>
 
 const tallyKey = sql.raw('tenant_id, push_object_id, msg_type, object_type, status, dept_id')
 
-/** Adds up the lines of the tally that statements have added, so that a badge is the sum of few. */
-export const sumPushTallies = (tx: Tx) =>
-  tx.execute(sql`
+/** Adds up the lines of the tally that statements have added, so that a badge is the sum of few: one line a key, whoever else adds up at the same time. */
+export async function sumPushTallies(tx: Tx) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('msg_push_tally', 0))`)
+  await tx.execute(sql`
     with changed as (
       select distinct ${tallyKey} from ${pushTallies} where not is_sum
     ), gone as (
@@ -126,3 +127,4 @@ export const sumPushTallies = (tx: Tx) =>
     insert into ${pushTallies} (${tallyKey}, total, folded, unread, is_sum)
     select ${tallyKey}, sum(total), sum(folded), sum(unread), true from gone group by ${tallyKey}
     having sum(total) <> 0 or sum(folded) <> 0 or sum(unread) <> 0`)
+}
