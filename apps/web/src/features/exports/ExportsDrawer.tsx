@@ -27,6 +27,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { digits } from '../../lib/digits.ts'
 import { saveFrom } from '../../lib/save.ts'
 import { useAct } from '../../lib/send.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
@@ -82,7 +83,7 @@ function ExportLine({ job }: { job: ExportJob }) {
   const { t, i18n } = useTranslation('exports')
   const { id, name, status, done, total, error, createTime } = job
   const percent = percentOf(job)
-  const number = (figure: number) => figure.toLocaleString(i18n.language)
+  const number = (figure: number) => digits(figure, i18n.language)
   const rows = total === null ? t('counting') : t('rows', { done: number(done), total: number(total) })
   const isPacking = status === ExportStatus.running && percent === 100
   const act = { id, name }

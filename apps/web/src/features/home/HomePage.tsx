@@ -1,20 +1,19 @@
 import './home.css'
 import { LayoutOutlined } from '@ant-design/icons'
-import { BriefingPart, type HomeCard } from '@huanwei/contract/home/codes'
+import type { HomeCard } from '@huanwei/contract/home/codes'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { displayName, useMay, useSession } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { useSite } from '../../lib/site.ts'
 import { formatTime } from '../../lib/time.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { menuQuery } from '../../shell/query-client.ts'
 import { CardGrid } from './arrange/CardGrid.tsx'
-import { BriefingParts } from './briefing.ts'
+import { briefingQuery, wrongQuery } from './briefing.ts'
 import { CasesCard } from './cards/CasesCard.tsx'
 import { DutyCard } from './cards/DutyCard.tsx'
 import { FleetCard, fleetQuery } from './cards/FleetCard.tsx'
@@ -39,7 +38,9 @@ export const HomeSearch = z.object({})
 /** Prefetches the figures. */
 export function askHome(queries: QueryClient) {
   void queries.prefetchQuery(overviewQuery)
+  void queries.prefetchQuery(briefingQuery)
   void queries.prefetchQuery(fleetQuery)
+  void queries.prefetchQuery(wrongQuery)
 }
 
 /** Morning until noon, evening from six, by the clock of the city the product watches. */
@@ -54,10 +55,11 @@ export function HomePage() {
   const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const [isArranging, setArranging] = useState(false)
   const cards = useCards()
-  const parts = usePartsOf(cards)
-  const isWaiting = [useQuery(menuQuery), useOverview()].some(({ isPending }) => isPending)
+  const isWaiting = useQueries({ queries: [menuQuery, overviewQuery, briefingQuery, fleetQuery, wrongQuery] }).some(
+    ({ isPending }) => isPending,
+  )
   const now = formatTime(Date.now())
-  // Drawn once it is known what there is: what somebody reads does not move.
+  // Drawn once all figures are there: what somebody reads does not move.
   if (isWaiting)
     return (
       <div className="home">
@@ -82,9 +84,7 @@ export function HomePage() {
         </div>
       </header>
       <QuickLinks />
-      <BriefingParts value={parts}>
-        <CardGrid cards={cards} work={{ mayHandle, mayReport, isRural }} isArranging={isArranging} />
-      </BriefingParts>
+      <CardGrid cards={cards} work={{ mayHandle, mayReport, isRural }} isArranging={isArranging} />
     </div>
   )
 }
@@ -113,11 +113,4 @@ function useCards(): Cards {
     intro: [true, () => <IntroCard has={has} />],
   }
   return Object.fromEntries(Object.entries(all).flatMap(([card, [isThere, draw]]) => (isThere ? [[card, draw]] : [])))
-}
-
-/** The parts of the briefing that the cards in sight need; what is wrong is asked for apart. */
-function usePartsOf(cards: Cards): BriefingPart[] {
-  const hidden = useSettings((s) => s.hiddenCards)
-  const cardOf = (part: BriefingPart): HomeCard => (part === 'severities' ? 'queues' : part)
-  return Object.values(BriefingPart).filter((part) => part !== 'wrong' && cards[cardOf(part)] && !hidden.includes(cardOf(part)))
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, useSettings } from '../../../lib/settings.ts'
 import { CardPlace } from './CardPlace.tsx'
+import { useCardHeights } from './card-heights.ts'
 
 type Props = {
   /** Draws the cards that are there for the person. */
@@ -24,6 +25,7 @@ export function CardGrid({ cards, work, isArranging }: Props) {
   const order = cardsInOrder(chosen, work)
   const there = order.filter((card) => cards[card])
   const shown = there.filter((card) => !hidden.includes(card))
+  const grid = useCardHeights(shown)
   const nameOf = (card: HomeCard) => t(`card.${card}`)
 
   function arrange(card: HomeCard, homeCards: HomeCard[]) {
@@ -60,7 +62,7 @@ export function CardGrid({ cards, work, isArranging }: Props) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <div className="home-grid">
+      <div className="home-grid" ref={grid}>
         {shown.map((card) => (
           <CardPlace
             key={card}

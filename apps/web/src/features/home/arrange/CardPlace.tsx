@@ -1,10 +1,7 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, EyeInvisibleOutlined } from '@ant-design/icons'
 import type { HomeCard } from '@huanwei/contract/home/codes'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** Height of a row of the grid, and the gap below a card; px, as in grid.css. */
-const [row, gap] = [8, 16]
 
 type Props = {
   card: HomeCard
@@ -19,10 +16,9 @@ type Props = {
   children: ReactNode
 }
 
-/** A card of its own height in the grid; while cards are arranged, with what moves and hides it. */
+/** The place of a card in the grid; while cards are arranged, with what moves and hides it. */
 export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, onDrag, onDragEnd, onDrop, children }: Props) {
   const { t } = useTranslation('home')
-  const place = useOwnHeight()
   function move(event: MouseEvent<HTMLButtonElement>, by: -1 | 1) {
     const button = event.currentTarget
     onMove(by)
@@ -50,7 +46,7 @@ export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, 
     },
   }
   return (
-    <div className="card-place" data-card={card} data-dragged={isDragged} data-arranging={isArranging} ref={place} {...dragging}>
+    <div className="card-place" data-card={card} data-dragged={isDragged} data-arranging={isArranging} {...dragging}>
       <div className="card-inside">
         {isArranging && (
           <div className="card-tools" role="toolbar" aria-label={t('arrange.tools', { card: name })} onKeyDown={byArrows}>
@@ -69,22 +65,4 @@ export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, 
       </div>
     </div>
   )
-}
-
-/** Lets an element of the grid take as many rows as its content is high. */
-function useOwnHeight() {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = place.current
-    const inside = element?.firstElementChild
-    if (!element || !inside) return
-    const fit = () => {
-      element.style.gridRowEnd = `span ${Math.ceil((inside.getBoundingClientRect().height + gap) / row)}`
-    }
-    fit()
-    const observer = new ResizeObserver(fit)
-    observer.observe(inside)
-    return () => observer.disconnect()
-  }, [])
-  return place
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { digits } from '../../../lib/digits.ts'
 
 type Props = {
   label: string
@@ -22,7 +23,7 @@ export function Figure({ label, value, to, tone, isDue = false }: Props) {
   return <li className={tone ? `figure is-${tone}` : 'figure'}>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>
 }
 
-const useDigits = (value: number) => value.toLocaleString(useTranslation().i18n.language)
+const useDigits = (value: number) => digits(value, useTranslation().i18n.language)
 
 /** A number in the digits of the language. */
 export function Count({ value, isDue = false }: { value: number; isDue?: boolean }) {
