@@ -2,7 +2,7 @@ import { columnsOf, type ReportColumn } from '@huanwei/contract/reports/codes'
 import type { ReportDetail, ReportRow } from '@huanwei/contract/reports/endpoints'
 import { listOfCell } from '@huanwei/contract/reports/rules'
 import { useTranslation } from 'react-i18next'
-import { digits } from '../../lib/digits.ts'
+import { digits } from '../../i18n/digits.ts'
 
 /** Titles of a report's columns with their units, its figures as texts, and whether a list stands behind one. */
 export function useColumnNames(report: ReportDetail) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { digits } from '../../../lib/digits.ts'
+import { digits } from '../../../i18n/digits.ts'
 
 type Props = {
   label: string
