@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { follow, people, signIn, unique } from './person.ts'
+import { follow, people, signIn, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 /** A person on the screen and by call. */
@@ -139,6 +139,11 @@ async function turned(page: Page, before: string | null) {
   await desk(page).getByRole('button', { name: '真实违章' }).waitFor()
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 }
+/** The choice of the desk follows a person to other browsers, where other tests count on drawers. */
+const chooseHereOnly = (page: Page) =>
+  page.route('**/admin/user/preferences', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ json: { code: 0, msg: '', data: true } }) : route.continue(),
+  )
 async function turnDesk(page: Page, name: string, isOn: boolean) {
   await page.getByRole('button', { name, pressed: !isOn }).click()
   await page.getByRole('button', { name, pressed: isOn }).waitFor()
@@ -148,7 +153,7 @@ test('at the desk twenty are judged by 23 keys, one of them undone; with the mou
   const { page } = admin
   const before = await countsAreExact(admin)
   expect(before.waiting).toBeGreaterThan(25)
-  await page.evaluate(() => localStorage.removeItem('huanwei-judging-desk'))
+  await chooseHereOnly(page)
   await page.goto(product.url + path)
   await turnDesk(page, '处理台', true)
   let presses = 0
@@ -188,9 +193,10 @@ test.each([
   { language: 'en-US', width: 2560, height: 1440 },
 ] as const)('the desk has no faults in $language at $width px, and on a phone the evidence is a drawer', async (look) => {
   const page = await arrive('at the desk', look)
+  await chooseHereOnly(page)
   await signIn(page, product.url, 'admin')
   await page.goto(product.url + path)
-  const name = look.language === 'zh-CN' ? '处理台' : 'Judging desk'
+  const name = look.language === 'zh-CN' ? '处理台' : 'Work desk'
   await turnDesk(page, name, true)
   await page.keyboard.press('j')
   await page.getByRole('region', { name }).getByRole('table').waitFor()
@@ -198,6 +204,17 @@ test.each([
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('dialog').waitFor()
   expect(await page.getByRole('region', { name }).count()).toBe(0)
+
+  await page.setViewportSize(look)
+  for (const queue of ['inspection', 'approval', 'public']) {
+    await turnTo(page, `/event/${queue}/index`)
+    await page.getByRole('region', { name }).filter({ visible: true }).waitFor()
+    await page.locator('.desk tbody tr[data-row]').filter({ visible: true }).first().waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.desk .drawer-facts').filter({ visible: true }).first().waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body), queue).toBe(false)
+    expect(await faults(page), queue).toEqual([])
+  }
 })
 
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

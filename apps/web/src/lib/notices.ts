@@ -1,5 +1,8 @@
 /** One line for the person at the screen, shown as a toast by whoever draws toasts; with a title it stays until it is closed; one of the same `about` takes its place. */
-export type Notice = { kind: 'error' | 'warning' | 'success'; text: string; title?: string; about?: string }
+export type Notice = { kind: 'error' | 'warning' | 'success'; text: string; title?: string; about?: string; way?: Way }
+
+/** A button beside the words, for so long. */
+type Way = { word: string; seconds: number; go: () => unknown }
 
 const listeners = new Set<(notice: Notice) => void>()
 

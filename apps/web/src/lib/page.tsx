@@ -48,6 +48,8 @@ export type PagePlace = {
   change: (update: (now: URLSearchParams) => URLSearchParams) => void
   /** There is no frame around it. */
   isAlone?: true
+  /** It lies over another page. */
+  isDialog?: true
 }
 export const PagePlaceContext = createContext<PagePlace>({ search: '', change: () => undefined })
 

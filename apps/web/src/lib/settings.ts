@@ -17,7 +17,11 @@ export function changeSettings(change: Partial<Settings>) {
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
   const { themeName, theme, homeMenus, homeCards, hiddenCards } = Settings.shape
-  const isOn = (name: string, start = 'true') => (readEntry(name, z.enum(['true', 'false'])) ?? start) === 'true'
+  const switchOf = (name: string) => {
+    const word = readEntry(name, z.enum(['true', 'false']))
+    return word === null ? undefined : word === 'true'
+  }
+  const isOn = (name: string, start = true) => switchOf(name) ?? start
   return {
     themeName: readEntry('themeName', themeName) ?? 'default',
     theme: readEntry('theme', theme) ?? defaultColour,
@@ -27,11 +31,12 @@ function storedSettings(): Settings {
     showFullScreen: isOn('showFullScreen'),
     showCollapse: isOn('showCollapse'),
     // The side menu holds the same.
-    showMenu: isOn('showMenu', 'false'),
+    showMenu: isOn('showMenu', false),
     showLock: isOn('showLock'),
     intercom: isOn('intercom'),
     homeMenus: readEntry('homeMenus', homeMenus) ?? [],
     homeCards: readEntry('homeCards', homeCards) ?? [],
     hiddenCards: readEntry('hiddenCards', hiddenCards) ?? [],
+    desk: switchOf('desk'),
   }
 }

@@ -1,5 +1,5 @@
-import { App } from 'antd'
-import { useEffect } from 'react'
+import { App, Button } from 'antd'
+import { Fragment, useEffect } from 'react'
 import { onNotice } from '../lib/notices.ts'
 
 /** Shows notices as antd messages, those with a title as notifications; the same words at the same time only once. */
@@ -7,9 +7,20 @@ export function Toasts() {
   const { message, notification } = App.useApp()
   useEffect(
     () =>
-      onNotice(({ kind, text, title, about }) => {
+      onNotice(({ kind, text, title, about, way }) => {
         const key = about ?? `${kind} ${text}`
-        if (title === undefined) void message.open({ type: kind, content: text, key })
+        if (way) {
+          const go = () => {
+            message.destroy(key)
+            way.go()
+          }
+          const button = (
+            <Button type="link" size="small" autoInsertSpace={false} onClick={go}>
+              {way.word}
+            </Button>
+          )
+          void message.open({ type: kind, content: [text, <Fragment key="way"> {button}</Fragment>], key, duration: way.seconds })
+        } else if (title === undefined) void message.open({ type: kind, content: text, key })
         else notification.open({ type: kind, title, description: text, key, duration: false, placement: 'topRight' })
       }),
     [message, notification],

@@ -57,6 +57,14 @@ export function stubBrowser(app: App) {
   stubResizeObserver()
 }
 
+/** A window of this width, px. */
+export const resize = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, bound, px] = /(min|max)-width: (\d+)px/.exec(query) ?? []
+    const matches = bound === 'min' ? width >= Number(px) : bound === 'max' && width <= Number(px)
+    return { matches, addEventListener: () => undefined, removeEventListener: () => undefined }
+  })
+
 /** jsdom lays nothing out: no size ever changes. */
 export const stubResizeObserver = () =>
   vi.stubGlobal(

@@ -24,6 +24,8 @@ export const Settings = z.object({
   /** Cards of the home page in their order, and those that are not shown; none for the usual. */
   homeCards: cards.default([]),
   hiddenCards: cards.default([]),
+  /** True when queues open at the desk, false when rows open in a drawer; absent for who has not chosen. */
+  desk: z.boolean().optional(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -25,6 +25,7 @@ const liked: Preferences = {
   homeMenus: [3, 2],
   homeCards: ['fleet', 'queues'],
   hiddenCards: ['intro'],
+  desk: true,
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { resize } from '../../test/browser.ts'
 import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsSearch } from './approval-search.ts'
@@ -121,7 +122,7 @@ test('the details say who else of the department is away', slow, async () => {
 })
 
 test('on a narrow screen a row is a card of two lines, and the filters wait behind one button', slow, async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  resize(360)
   await apply('viewer')
   open(ApprovalsPage, ApprovalsSearch, { from: '2020-01-01' })
   const list = await screen.findByRole('table', { name: '申请列表', busy: false }, patience)

@@ -8,13 +8,17 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { isGone } from '../../lib/errors.ts'
-import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFacts, DrawerFrame, DrawerPart, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
 import { Photos } from '../files/Photos.tsx'
+import { useDeskKeys } from '../queues/desk/desk-keys.ts'
+import { useDeskPane } from '../queues/desk/desk-pane.ts'
+import { KeyCap } from '../queues/desk/KeyCap.tsx'
+import type { Act } from '../queues/desk/use-desk.ts'
+import { useOnce, useQueueAct } from '../queues/desk/use-queue-act.ts'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useDraft } from '../queues/use-draft.ts'
@@ -24,10 +28,11 @@ import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState
 import { ComplaintSteps } from './ComplaintSteps.tsx'
 import { ComplaintWays } from './ComplaintWays.tsx'
 import './complaints.css'
+import type { ComplaintRow } from './complaint-list.ts'
 import { IdentityPart } from './IdentityPart.tsx'
-import { emptyReply, ReplyForm } from './ReplyForm.tsx'
+import { emptyReply, firstQuickKey, quickReplies, ReplyForm } from './ReplyForm.tsx'
 
-type Props = { id: number; onClose: () => void; onHandled: () => void }
+type Props = { id: number; onClose: () => void; onHandled: (act: Act<ComplaintRow>) => void }
 
 /** 公众事件详情: what was said, by whom, what was done about it, and the reply. Source: spec 1, section 2.6. */
 export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
@@ -37,7 +42,9 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
   // A reply is never based on stale data: the drawer loads anew.
   const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }, isGone), gcTime: 0 })
   const complaint = detail.data
-  const reply = useAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints], onHandled)
+  const send = useQueueAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints])
+  const once = useOnce()
+  const desk = useDeskPane()
   const { fields, showMissing } = useDraft(emptyReply)
   const { text, pictures } = fields.draft
   useMarkRead(complaint?.pushId)
@@ -46,8 +53,22 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
 
   async function confirm() {
     if (!text.trim()) return showMissing(true)
-    await reply({ id, resultContent: text, resultUrl: pictures })
+    await once(async () => {
+      const answered = await send({ id, resultContent: text, resultUrl: pictures })
+      if (!answered) return false
+      const { facilityName: name, status } = answered
+      onHandled({ ids: [id], name, verdict: t('status.processed'), change: { status } })
+      return true
+    })
   }
+  const quickKeys = quickReplies.map((reply, i) => {
+    function add() {
+      fields.onDraft({ ...fields.draft, text: text + t(`reply.quick.${reply}`) })
+      desk?.toForm()
+    }
+    return [String(i + firstQuickKey), add] as const
+  })
+  useDeskKeys(desk && canReply && !presence.isTaken ? { 1: desk.toForm, ...Object.fromEntries(quickKeys) } : {})
 
   return (
     <DrawerFrame
@@ -60,13 +81,14 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
       form={canReply && <ReplyForm {...fields} id={id} />}
       buttons={(close) => (
         <>
-          {canReply && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          {desk?.last}
+          {canReply && !desk && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t('action.back')}
           </Button>
           {canReply && (
             <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={confirm}>
-              {t('action.confirm')}
+              {t('action.confirm')} <KeyCap name="Ctrl Enter" />
             </ActionButton>
           )}
         </>

@@ -1,17 +1,23 @@
 import { QrcodeOutlined } from '@ant-design/icons'
-import { ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
+import { ComplaintStatus, ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
+import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
+import { useDesk } from '../queues/desk/use-desk.ts'
+import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { useComplaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDrawer } from './ComplaintDrawer.tsx'
-import { useComplaintList } from './complaint-list.ts'
+import { type ComplaintRow, useComplaintList } from './complaint-list.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
+import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
 const noFilter: Pick<ComplaintsSearch, 'eventType' | 'satisfaction' | 'objectId' | 'deptId' | 'from' | 'to'> = {
   eventType: undefined,
@@ -30,50 +36,72 @@ export function ComplaintsPage({ search, onSearch }: Props) {
   const { list, exported } = useComplaintList(search)
   const columns = useComplaintColumns(search.status === 'processed')
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const mayHandle = useMay('complaint_handle')
+  const queue = useQueueRows<ComplaintRow>(list, search)
+  const desk = useDesk({
+    queue,
+    open: search.open,
+    onOpen: (open) => onSearch({ open }),
+    onHandled: drawer.onHandled,
+    waits: ({ status }) => mayHandle && status !== ComplaintStatus.handled,
+  })
+  const keys = [
+    ['1', t('desk.reply')] as const,
+    ...quickReplies.map((name, i) => [String(i + firstQuickKey), t(`reply.quick.${name}`)] as const),
+    ['Ctrl Enter', t('list:desk.key.confirm')] as const,
+  ]
   const types = [ComplaintType.feedback, ComplaintType.complaint].map((value) => ({ value, label: t(`type.${value}`) }))
   const satisfactions = Object.values(ScoreBand).map((value) => ({ value, label: t(`satisfaction.${value}`) }))
   const other = search.status === 'pending' ? 'processed' : 'pending'
 
-  return (
-    <>
-      <ListFrame
-        name="complaints"
-        exportButton={<ExportButton {...exported} />}
-        label={t('title')}
-        lead={
-          <Segments<ComplaintsSearch['status']>
-            aria-label={t('column.status')}
-            options={[
-              { value: 'pending', label: t('status.pending') },
-              { value: 'processed', label: t('status.processed') },
-            ]}
-            value={search.status}
-            onChange={(status) => onSearch({ status, satisfaction: undefined, current: 1 })}
-          />
-        }
-        filters={[
-          fields.choice('eventType', t('column.type'), types),
-          ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
-          fields.days(),
-          fields.pick('objectId', t('column.facility'), FacilitySelect),
-          fields.pick('deptId', t('department'), DepartmentSelect),
-        ]}
-        actions={
+  const frameOfList = (
+    <ListFrame
+      name="complaints"
+      exportButton={<ExportButton {...exported} />}
+      label={t('title')}
+      lead={
+        <Segments<ComplaintsSearch['status']>
+          aria-label={t('column.status')}
+          options={[
+            { value: 'pending', label: t('status.pending') },
+            { value: 'processed', label: t('status.processed') },
+          ]}
+          value={search.status}
+          onChange={(status) => onSearch({ status, satisfaction: undefined, current: 1 })}
+        />
+      }
+      filters={[
+        fields.choice('eventType', t('column.type'), types),
+        ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
+        fields.days(),
+        fields.pick('objectId', t('column.facility'), FacilitySelect),
+        fields.pick('deptId', t('department'), DepartmentSelect),
+      ]}
+      actions={
+        <>
           <Button icon={<QrcodeOutlined />} autoInsertSpace={false} href="/event/public/sticker" target="_blank">
             {t('stickers')}
           </Button>
-        }
-        columns={columns}
-        {...frame}
-        {...rows}
-        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
-        empty={{
-          title: t(`none.${search.status}`),
-          hint: t(`noneHint.${search.status}`),
-          action: <Button onClick={() => onSearch({ status: other, current: 1 })}>{t(`see.${other}`)}</Button>,
-        }}
-      />
-      {search.open !== undefined && <ComplaintDrawer key={search.open} id={search.open} {...drawer} />}
-    </>
+          <DeskSwitch desk={desk} />
+        </>
+      }
+      columns={columns}
+      {...frame}
+      {...rows}
+      {...desk.rows}
+      noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+      empty={{
+        title: t(`none.${search.status}`),
+        hint: t(`noneHint.${search.status}`),
+        action: <Button onClick={() => onSearch({ status: other, current: 1 })}>{t(`see.${other}`)}</Button>,
+      }}
+    />
+  )
+  return (
+    <QueueDesk desk={desk} keys={keys} list={frameOfList}>
+      {search.open !== undefined && (
+        <ComplaintDrawer key={search.open} id={search.open} onClose={desk.close} onHandled={desk.handled} />
+      )}
+    </QueueDesk>
   )
 }

@@ -7,11 +7,11 @@ import {
   removeInspection,
   submitInspection,
 } from '@huanwei/contract/inspections/endpoints'
-import { decide, decideRemoval, type InspectionAct } from '@huanwei/contract/inspections/rules'
+import { decide, decideRemoval, type InspectionAct, tabOf } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
@@ -19,6 +19,11 @@ import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
+import { useDeskKeys } from '../queues/desk/desk-keys.ts'
+import { useDeskPane } from '../queues/desk/desk-pane.ts'
+import { KeyCap } from '../queues/desk/KeyCap.tsx'
+import type { Act } from '../queues/desk/use-desk.ts'
+import { useOnce, useQueueAct } from '../queues/desk/use-queue-act.ts'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useDraft } from '../queues/use-draft.ts'
@@ -26,10 +31,12 @@ import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
 import { InspectionFacts } from './InspectionFacts.tsx'
 import { InspectionForm, nothingSaid } from './InspectionForm.tsx'
-import { InspectionTag } from './InspectionState.tsx'
+import { InspectionTag, inspectionLooks } from './InspectionState.tsx'
 import { InspectionSteps } from './InspectionSteps.tsx'
+import type { ListedInspection } from './inspection-list.ts'
 
-type Props = { id: number; onClose: () => void; onHandled: () => void }
+type Handled = { onHandled: (act: Act<ListedInspection>) => void }
+type Props = Handled & { id: number; onClose: () => void }
 
 /** 巡查详情: what was found, what was done about it, and the next step of who is to take it. Source: spec 2, sections 2.3 and 4.3. */
 export function InspectionDrawer({ id, onClose, onHandled }: Props) {
@@ -38,7 +45,9 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
   // A decision is never based on stale data: the drawer loads anew.
   const detail = useRecord(getInspection, { inspectEventId: id, pushObjectId: userId })
   const inspection = detail.data
-  const submit = useAct(submitInspection, [...messageCalls, getInspection, listInspections], onHandled)
+  const submit = useSubmit(onHandled)
+  const [isReturning, setReturning] = useState(false)
+  const desk = useDeskPane()
   const { fields, showMissing } = useDraft(nothingSaid)
   const said = fields.draft
   useMarkRead(inspection?.pushId, [listInspections])
@@ -50,9 +59,13 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
 
   const act = (status: typeof InspectionStatus.fedBack | typeof InspectionStatus.closed) => submit({ id, status, ...said })
   async function sendBack() {
-    if (!may('return', said.remark)) return showMissing(true)
-    await submit({ id, status: InspectionStatus.waiting, ifReturn: 1, ...said })
+    if (may('return', said.remark)) return submit({ id, status: InspectionStatus.waiting, ifReturn: 1, ...said })
+    setReturning(true)
+    showMissing(true)
+    desk?.toForm()
   }
+  const keys = canAnswer ? { 1: desk?.toForm } : { 1: () => act(InspectionStatus.closed), 2: sendBack }
+  useDeskKeys(desk && canAct && !presence.isTaken ? keys : {})
 
   return (
     <DrawerFrame
@@ -65,23 +78,29 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
       form={canAct && <InspectionForm {...fields} id={id} kind={canAnswer ? 'feedback' : 'verdict'} />}
       buttons={(close) => (
         <>
-          {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onRemoved={onHandled} />}
-          {canAnswer && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onHandled={onHandled} />}
+          {desk?.last}
+          {canAnswer && !desk && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t('action.back')}
           </Button>
           {canAnswer && (
             <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={() => act(InspectionStatus.fedBack)}>
-              {t('action.confirm')}
+              {t('action.confirm')} <KeyCap name="Ctrl Enter" />
             </ActionButton>
           )}
           {canClose && (
             <>
-              <ActionButton danger disabled={presence.isTaken} onAct={sendBack}>
-                {t('sendBack')}
+              <ActionButton danger confirms={isReturning} disabled={presence.isTaken} onAct={sendBack}>
+                {t('sendBack')} <KeyCap name="2" />
               </ActionButton>
-              <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={() => act(InspectionStatus.closed)}>
-                {t('close')}
+              <ActionButton
+                type="primary"
+                confirms={!isReturning}
+                disabled={presence.isTaken}
+                onAct={() => act(InspectionStatus.closed)}
+              >
+                {t('close')} <KeyCap name="1" />
               </ActionButton>
             </>
           )}
@@ -91,6 +110,22 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
       {inspection && <InspectionContent inspection={inspection} now={detail.dataUpdatedAt} />}
     </DrawerFrame>
   )
+}
+
+/** Takes the next step of an inspection. */
+function useSubmit(onHandled: Handled['onHandled']) {
+  const { t } = useTranslation('inspections')
+  const send = useQueueAct(submitInspection, [...messageCalls, getInspection, listInspections])
+  const once = useOnce()
+  return (input: Parameters<typeof send>[0]) =>
+    once(async () => {
+      const moved = await send(input)
+      if (!moved) return false
+      const { id, eventContent, status, ifReturn } = moved
+      const verdict = t(`state.${inspectionLooks[tabOf(moved)].word}`)
+      onHandled({ ids: [id], name: eventContent, verdict, change: { status, ifReturn } })
+      return true
+    })
 }
 
 /** `now` in epoch ms. */
@@ -117,22 +152,25 @@ function useMayDo(inspection: InspectionDetail | undefined) {
   return (act: InspectionAct, remark = '') => !!inspection && 'next' in decide(inspection, act, { userId, mayHandle, remark })
 }
 
-type RemoveProps = { inspection: InspectionDetail; isTaken: boolean; onRemoved: () => void }
+type RemoveProps = Handled & { inspection: InspectionDetail; isTaken: boolean }
 
 /** While nobody has answered it, it can be taken back. */
-function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
+function RemoveInspection({ inspection, isTaken, onHandled }: RemoveProps) {
   const { t } = useTranslation('inspections')
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
-  const remove = useAct(removeInspection, [...messageCalls, listInspections], onRemoved)
+  const send = useQueueAct(removeInspection, [...messageCalls, listInspections])
   const { id, position, eventContent } = inspection
   if (decideRemoval({ ...inspection, isAnswered: inspection.disposeTime !== null }, { userId, mayHandle }) !== 'may') return null
+  async function remove() {
+    if (await send({ id })) onHandled({ ids: [id], name: eventContent, verdict: t('removed'), change: undefined })
+  }
   return (
     <span className="form-actions">
       <RemoveButton
         disabled={isTaken}
         question={{ title: t('removeQuestion'), content: t('removeHint', { name: `${position} ${eventContent}` }) }}
-        onRemove={() => remove({ id })}
+        onRemove={remove}
       />
     </span>
   )

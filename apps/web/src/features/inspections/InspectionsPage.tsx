@@ -1,6 +1,7 @@
+import { decide } from '@huanwei/contract/inspections/rules'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useSession } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
@@ -8,10 +9,14 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProjectSelect } from '../projects/ProjectSelect.tsx'
+import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
+import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
+import { useDesk } from '../queues/desk/use-desk.ts'
+import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
-import { useInspectionList } from './inspection-list.ts'
+import { type ListedInspection, useInspectionList } from './inspection-list.ts'
 import { InspectionsSearch } from './inspection-search.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
 
@@ -35,53 +40,80 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['inspections', 'list'])
   const mayReport = useMay('inspection_report')
   const { list, exported } = useInspectionList(search)
-  const columns = useInspectionColumns(list.data?.records ?? [])
+  const queue = useQueueRows<ListedInspection>(list, search)
+  const columns = useInspectionColumns(queue.held.rows ?? [])
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const mayHandle = useMay('inspection_handle')
+  const desk = useDesk({
+    queue,
+    open: search.open,
+    onOpen: (open) => onSearch({ open }),
+    onHandled: drawer.onHandled,
+    waits: (row) => (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' })),
+  })
+  const keys = [
+    ['1', t('desk.first')],
+    ['2', t('desk.return')],
+    ['Ctrl Enter', t('list:desk.key.confirm')],
+  ] as const
   const toTab = (tab: InspectionsSearch['tab']) => onSearch({ tab, current: 1 })
 
+  const frameOfList = (
+    <ListFrame
+      name="inspections"
+      label={t('title')}
+      lead={
+        <Segments<InspectionsSearch['tab']>
+          aria-label={t('column.status')}
+          options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={search.tab}
+          onChange={toTab}
+        />
+      }
+      filters={[
+        fields.pick('reportPersonId', t('column.reporter'), UserSelect),
+        fields.pick('responsibleId', t('column.responsible'), UserSelect),
+        fields.pick('projectId', t('project'), ProjectSelect),
+        fields.days(),
+        fields.pick('deptId', t('department'), DepartmentSelect),
+      ]}
+      actions={
+        <>
+          {mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}
+          <DeskSwitch desk={desk} />
+        </>
+      }
+      columns={columns}
+      {...frame}
+      {...rows}
+      {...desk.rows}
+      exportButton={<ExportButton {...exported} />}
+      sort={search.order && { by: 'createTime', order: search.order }}
+      onSort={(sort) => onSearch({ order: sort?.order, current: 1 })}
+      noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+      empty={
+        search.tab === 'waiting'
+          ? {
+              title: t('none.waiting'),
+              hint: t('noneHint.waiting'),
+              action: <Button onClick={() => toTab('fedBack')}>{t('see.fedBack')}</Button>,
+            }
+          : {
+              title: t(`none.${search.tab}`),
+              hint: t(`noneHint.${search.tab}`),
+              action: <Button onClick={() => toTab('waiting')}>{t('see.waiting')}</Button>,
+            }
+      }
+    />
+  )
   return (
     <>
-      <ListFrame
-        name="inspections"
-        label={t('title')}
-        lead={
-          <Segments<InspectionsSearch['tab']>
-            aria-label={t('column.status')}
-            options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-            value={search.tab}
-            onChange={toTab}
-          />
-        }
-        filters={[
-          fields.pick('reportPersonId', t('column.reporter'), UserSelect),
-          fields.pick('responsibleId', t('column.responsible'), UserSelect),
-          fields.pick('projectId', t('project'), ProjectSelect),
-          fields.days(),
-          fields.pick('deptId', t('department'), DepartmentSelect),
-        ]}
-        actions={mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}
-        columns={columns}
-        {...frame}
-        {...rows}
-        exportButton={<ExportButton {...exported} />}
-        sort={search.order && { by: 'createTime', order: search.order }}
-        onSort={(sort) => onSearch({ order: sort?.order, current: 1 })}
-        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
-        empty={
-          search.tab === 'waiting'
-            ? {
-                title: t('none.waiting'),
-                hint: t('noneHint.waiting'),
-                action: <Button onClick={() => toTab('fedBack')}>{t('see.fedBack')}</Button>,
-              }
-            : {
-                title: t(`none.${search.tab}`),
-                hint: t(`noneHint.${search.tab}`),
-                action: <Button onClick={() => toTab('waiting')}>{t('see.waiting')}</Button>,
-              }
-        }
-      />
-      {search.open !== undefined && <InspectionDrawer key={search.open} id={search.open} {...drawer} />}
+      <QueueDesk desk={desk} keys={keys} list={frameOfList}>
+        {search.open !== undefined && (
+          <InspectionDrawer key={search.open} id={search.open} onClose={desk.close} onHandled={desk.handled} />
+        )}
+      </QueueDesk>
       {search.form === 'new' && mayReport && (
         <ReportDrawer
           complaintId={search.complaintId}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../lib/notices.ts'
+import { type Notice, notify } from '../../lib/notices.ts'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import './many.css'
 
@@ -17,18 +17,18 @@ type Told = {
 
 /**
  * The rows that an act on many came back with, while they are to be read: some were refused. Where none was, a toast says `text` and the drawer
- * closes.
+ * closes; `way` leads back.
  */
 export function useOutcomes<Row extends Outcome>({ onDone, onClose }: Told) {
   const [done, setDone] = useState<Row[]>()
   return {
     done,
     /** `rows` are undefined when the call failed, which is said elsewhere. */
-    tell(rows: Row[] | undefined, text: (n: number) => string) {
+    tell(rows: Row[] | undefined, text: (n: number) => string, way?: Notice['way']) {
       if (!rows) return
       onDone()
       if (rows.some(({ refusal }) => refusal !== null)) return setDone(rows)
-      notify({ kind: 'success', text: text(rows.length) })
+      notify({ kind: 'success', text: text(rows.length), ...(way && { way }) })
       onClose()
     },
   }

@@ -32,11 +32,13 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.report]: ReadyReport,
 }
 
+const inPage = {}
+
 /** The item behind a reminder, in the page. */
 export function ReminderItem({ task, ...item }: Props & { task: ReminderTask }) {
   const Item = items[task]
   return (
-    <InPage value>
+    <InPage value={inPage}>
       <Item {...item} />
     </InPage>
   )

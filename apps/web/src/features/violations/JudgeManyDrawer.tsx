@@ -1,6 +1,7 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { getViolation, type JudgedViolation, judgeViolations, listViolations } from '@huanwei/contract/violations/endpoints'
+import { undoSeconds } from '@huanwei/contract/violations/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -8,6 +9,7 @@ import { useAsk } from '../../lib/send.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ManyDrawer, useOutcomes } from '../queues/ManyDrawer.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
+import { useUndo } from './desk/use-undo.ts'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 
@@ -30,13 +32,16 @@ export function JudgeManyDrawer({ ids, objectType, withStorm, onClose, onJudged 
     gcTime: 0,
   })
   const judge = useAsk(judgeViolations, [...messageCalls, getViolation, listViolations])
+  const undo = useUndo()
   const { done, tell } = useOutcomes<JudgedViolation>({ onDone: onJudged, onClose })
 
   async function confirm() {
     const given = verdict.take()
     if (!given) return
     const { alarmType, notes: remark } = given
-    tell(await judge({ ids: [...ids], withStorm, alarmType, remark }), (n) => t('many.said', { n }))
+    const judged = await judge({ ids: [...ids], withStorm, alarmType, remark })
+    const go = () => undo((judged ?? []).map(({ id }) => id))
+    tell(judged, (n) => t('many.said', { n }), { word: t('many.undo'), seconds: undoSeconds, go })
   }
 
   return (

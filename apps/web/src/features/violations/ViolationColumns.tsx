@@ -1,10 +1,11 @@
-import { AlertOutlined } from '@ant-design/icons'
+import { AlertOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
@@ -99,12 +100,17 @@ const objectColumn = (title: string, isProcessed: boolean): ListColumn<Violation
 const isPending = ({ alarmType }: ViolationRow) => alarmType === AlarmType.pending
 
 /** The object, bold while its message is unread, with the size of its storm, else with `sub`. */
-function ObjectName({ objectName, deptName, readUnread, parts = 0, sub = '' }: ViolationRow & { sub?: string }) {
+function ObjectName({ objectName, objectType, deptName, readUnread, parts = 0, sub = '' }: ViolationRow & { sub?: string }) {
   const { t } = useTranslation('violations')
-  const more = parts > 1 ? t('storm.more', { count: parts }) : sub
+  const isStorm = parts > 1
   return (
-    <span title={deptName} data-unread={readUnread === 0 ? '' : undefined}>
-      {objectName} {more && <span className="list-sub">{more}</span>}
+    <span title={deptName} data-unread={readUnread === 0 ? '' : undefined} data-storm={isStorm ? '' : undefined}>
+      {objectName}{' '}
+      {isStorm ? (
+        <ListTag tone="warn" icon={<ThunderboltOutlined />} text={t(`storm.more.${objectType}`, { count: parts })} />
+      ) : (
+        sub && <span className="list-sub">{sub}</span>
+      )}
     </span>
   )
 }

@@ -50,7 +50,14 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
       onClose={onClose}
       isUnsent={canJudge && verdict.isUnsent}
       notice={<PresenceBar presence={presence} mayAct={canJudge} />}
-      form={canJudge && <VerdictForm {...verdict.form} objectType={objectType} />}
+      form={
+        canJudge && (
+          <>
+            {violation && violation.parts > 1 && <p className="drawer-note">{t('storm.onlyThis')}</p>}
+            <VerdictForm {...verdict.form} objectType={objectType} />
+          </>
+        )
+      }
       buttons={(close) => (
         <>
           {canJudge && <span className="drawer-hint">{t('list:confirmHint')}</span>}

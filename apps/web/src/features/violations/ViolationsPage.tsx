@@ -1,5 +1,5 @@
-import { SplitCellsOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
+import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,16 +9,20 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { forEachKind } from '../objects/for-each-kind.tsx'
+import type { DeskKey } from '../queues/desk/DeskHelp.tsx'
+import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
+import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
+import { useDesk } from '../queues/desk/use-desk.ts'
+import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { usePicks } from '../queues/use-picks.ts'
-import { JudgingDesk } from './desk/JudgingDesk.tsx'
-import { useDesk } from './desk/use-desk.ts'
-import { useDeskChoice } from './desk/use-desk-choice.ts'
-import { useHeldRows } from './desk/use-held-rows.ts'
+import { JudgingPane } from './desk/JudgingPane.tsx'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
+import { useKindPage } from './use-kind-page.ts'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
+import { verdictWord } from './ViolationState.tsx'
 import { useViolationFilters } from './violation-filters.tsx'
-import { useViolationList } from './violation-list.ts'
+import { useViolationList, type ViolationRow } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 import { forObject } from './violation-words.ts'
 
@@ -33,16 +37,25 @@ type Props = PageProps<ViolationsSearch> & {
 export function ViolationsPage({ search, onSearch, objectType: preset = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const objectType = search.objectType ?? preset
-  const { isOffered, isOn, turn } = useDeskChoice()
-  const { list, held, exported, columns, picks, clearPicks } = useRows(search, objectType, isOn)
-  const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
-  const open = (id: number | undefined) => onSearch({ open: id })
   const openId = search.open
-  const desk = useDesk({ held, isOn, picks, open: openId, onOpen: open })
+  const { list, queue, exported, columns, picks, clearPicks } = useRows(search, objectType)
+  const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
+  const mayHandle = useMay('violation_handle')
+  const desk = useDesk({
+    queue,
+    picks,
+    open: openId,
+    onOpen: (id) => onSearch({ open: id }),
+    onHandled: drawer.onHandled,
+    waits: ({ alarmType }) => mayHandle && alarmType === AlarmType.pending,
+  })
+  const [remarks] = useState(() => new Map<number, string>())
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const show = (status: Status) => onSearch({ status, current: 1 })
+  const toPage = useKindPage(search)
   function turnTo(next: ObjectType) {
+    if (toPage(next)) return
     const other = { objectId: undefined, ruleIds: undefined }
     choose(other)
     onSearch({ objectType: next, ...other, open: undefined, current: 1 })
@@ -69,50 +82,60 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
               {t('many.act', { n: picks.ids.length })}
             </Button>
           )}
-          {isOffered && <DeskSwitch value={isOn} onChange={turn} />}
+          <DeskSwitch desk={desk} />
         </>
       }
       filters={filters}
       columns={columns}
       {...frame}
       {...rows}
-      list={held.list}
-      isBeside={isOn}
+      {...desk.rows}
       {...(picks && { onPick: picks.pick })}
       {...texts}
     />
   )
+  const opened = { objectType, onClose: desk.close, onOpen: desk.show, onStorm: judgeStorm }
   return (
     <>
-      {isOn ? (
-        <JudgingDesk desk={desk} objectType={objectType} open={openId} onOpen={open} onStorm={judgeStorm} isFolded={isFolded}>
-          {frameOfList}
-        </JudgingDesk>
-      ) : (
-        frameOfList
-      )}
+      <QueueDesk desk={desk} keys={useKeys(objectType)} canUndo list={frameOfList}>
+        {openId !== undefined &&
+          (desk.isOn ? (
+            <JudgingPane
+              key={openId}
+              id={openId}
+              {...opened}
+              onHandled={desk.handled}
+              {...{ remarks, isFolded, picked: desk.picked }}
+            />
+          ) : (
+            <ViolationDrawer key={openId} id={openId} {...opened} onHandled={drawer.onHandled} />
+          ))}
+      </QueueDesk>
       {judged && (
         <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={clearPicks} />
-      )}
-      {!isOn && openId !== undefined && (
-        <ViolationDrawer key={openId} id={openId} objectType={objectType} {...drawer} onOpen={open} onStorm={judgeStorm} />
       )}
     </>
   )
 }
 
+/** Keys of the verdicts. */
+function useKeys(objectType: ObjectType): DeskKey[] {
+  const { t } = useTranslation('violations')
+  const verdicts = [AlarmType.real, AlarmType.falseSystem, AlarmType.falseDispatch]
+  return [...verdicts.map((one, i) => [String(i + 1), t(verdictWord(one, objectType))] as const), ['S', t('desk.key.similar')]]
+}
+
 /** Rows of the list and their columns; several can be picked by those who may judge them. */
-function useRows(search: ViolationsSearch, objectType: ObjectType, isHeld: boolean) {
+function useRows(search: ViolationsSearch, objectType: ObjectType) {
   const mayHandle = useMay('violation_handle')
   const { list, exported } = useViolationList(search, objectType)
-  const { open: _, ...question } = search
-  const held = useHeldRows(list, JSON.stringify({ ...question, objectType }), isHeld)
-  const rows = held.rows ?? []
+  const queue = useQueueRows<ViolationRow>(list, search, objectType)
+  const rows = queue.held.rows ?? []
   const allPicks = usePicks(`${objectType} ${search.status}`, rows)
   const picks = mayHandle && search.status === 'pending' ? allPicks : undefined
   const isProcessed = search.status === 'processed'
   const columns = useViolationColumns({ rows, objectType, since: list.dataUpdatedAt, isProcessed, picks })
-  return { list, held, exported, columns, picks, clearPicks: allPicks.clear }
+  return { list, queue, exported, columns, picks, clearPicks: allPicks.clear }
 }
 
 type Switch<T> = { value: T; onChange: (value: T) => void }
@@ -128,21 +151,6 @@ function KindSwitch(props: Switch<ObjectType>) {
   const kinds = [ObjectType.person, ObjectType.vehicle, ObjectType.facility]
   const options = kinds.map((value) => ({ value, label: t(`objectType.${value}`) }))
   return <Segments<ObjectType> aria-label={t('kindOfObject')} options={options} {...props} />
-}
-
-/** List, or list and evidence side by side. */
-function DeskSwitch({ value, onChange }: Switch<boolean>) {
-  const { t } = useTranslation('violations')
-  return (
-    <Button
-      aria-pressed={value}
-      type={value ? 'primary' : 'default'}
-      icon={<SplitCellsOutlined aria-hidden />}
-      onClick={() => onChange(!value)}
-    >
-      {t('desk.title')}
-    </Button>
-  )
 }
 
 /** Texts of a list without rows, and a button that shows the violations of the other status. */

@@ -56,6 +56,7 @@ function QueueBody({ path }: { path: string }) {
   const place = useMemo(
     () => ({
       search,
+      isDialog: true as const,
       change: (update: (now: URLSearchParams) => URLSearchParams) =>
         setSearch((now) => update(new URLSearchParams(now)).toString()),
     }),

@@ -25,10 +25,10 @@ export function followPreferences() {
       'preferences',
       Choice.refine((choice) => choice.userId === userId),
     )
-  // What the person before chose for their home page is nobody else's, and comes back from the server with them.
-  const { homeMenus, homeCards, hiddenCards } = useSettings.getState()
-  if (!own() && [homeMenus, homeCards, hiddenCards].some(({ length }) => length)) {
-    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [] })
+  // What the person before chose for their home page and their queues is nobody else's, and comes back from the server with them.
+  const { homeMenus, homeCards, hiddenCards, desk } = useSettings.getState()
+  if (!own() && (desk !== undefined || [homeMenus, homeCards, hiddenCards].some(({ length }) => length))) {
+    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [], desk: undefined })
     removeEntry('preferences')
   }
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,15 @@
 import { Alert, App, Drawer, Flex, Skeleton } from 'antd'
-import { createContext, type KeyboardEvent, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGone } from '../../lib/errors.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
@@ -23,19 +33,24 @@ type Props = {
   children: ReactNode
 }
 
-/** True where a page shows the thing of a drawer in place of the drawer. */
-export const InPage = createContext(false)
+/** Goes on, once what is not sent may be lost. */
+export type Leave = (go: () => void) => void
+
+/** Where a page shows the thing of a drawer in place of the drawer. `leave`: it stands beside the list that it was opened from, which asks it. */
+export const InPage = createContext<{ leave?: RefObject<Leave> } | undefined>(undefined)
 
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
   const content = useRef<HTMLElement>(null)
-  const isPage = use(InPage)
-  useReturnedFocus()
+  const page = use(InPage)
+  const isPage = page !== undefined
+  const isBeside = page?.leave !== undefined
+  useReturnedFocus(!isBeside)
 
-  function close() {
-    if (!isUnsent) return onClose()
+  function leave(go: () => void) {
+    if (!isUnsent) return go()
     modal.confirm({
       title: t('unsent'),
       content: t('unsentHint'),
@@ -44,14 +59,18 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
       okButtonProps: { danger: true },
       // Esc, Enter must not lose what was typed.
       focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
+      onOk: go,
     })
   }
+  const close = () => leave(onClose)
+  useLeaveOf(page, leave)
   function onKeyDown(event: KeyboardEvent) {
     const root = content.current?.closest('.drawer-frame')
     // Another drawer that stands in this one has its own keys.
     if (event.target instanceof Node && !root?.contains(event.target)) return
     if (event.key === 'Tab' && root && !isPage) return stayWithin(root, event)
+    if (event.key === 'Escape' && isBeside && event.target instanceof Element && event.target.matches(words))
+      return content.current?.focus()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     root?.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
@@ -65,7 +84,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
     </>
   )
   const body = (
-    <DrawerContent box={content} title={title}>
+    <DrawerContent box={content} title={title} isBeside={isBeside}>
       <Answered asked={asked}>
         {notice}
         {children}
@@ -126,9 +145,28 @@ function Fold({ children }: { children: ReactNode }) {
   )
 }
 
-/** The part that scrolls; it takes the keyboard when the drawer opens, so that its keys work at once. */
-function DrawerContent({ box, title, children }: { box: RefObject<HTMLElement | null>; title: string; children: ReactNode }) {
-  useEffect(() => box.current?.focus({ preventScroll: true }), [box])
+/** Fields in which somebody types words. */
+const words = 'textarea, input:not([type], [role=combobox]), input[type=text]:not([role=combobox])'
+
+/** Lets the list beside which something stands ask before another takes its place. */
+function useLeaveOf(page: { leave?: RefObject<Leave> } | undefined, leave: Leave) {
+  const place = page?.leave
+  useLayoutEffect(() => {
+    if (!place) return
+    place.current = leave
+    return () => {
+      place.current = (go) => go()
+    }
+  })
+}
+
+type ContentProps = { box: RefObject<HTMLElement | null>; title: string; isBeside: boolean; children: ReactNode }
+
+/** The part that scrolls; it takes the keyboard when the drawer opens, so that its keys work at once, but not from the rows beside it. */
+function DrawerContent({ box, title, isBeside, children }: ContentProps) {
+  useEffect(() => {
+    if (!isBeside || !document.activeElement?.closest('.list-table')) box.current?.focus({ preventScroll: true })
+  }, [box, isBeside])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard
     <section className="drawer-content" ref={box} tabIndex={0} aria-label={title}>
@@ -148,13 +186,13 @@ function stayWithin(root: Element, event: KeyboardEvent) {
 }
 
 /** When the drawer goes, the keyboard is where it was before: on the row that opened it. */
-function useReturnedFocus() {
+function useReturnedFocus(isReturned: boolean) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (isReturned && before instanceof HTMLElement) before.focus({ preventScroll: true })
     },
-    [before],
+    [before, isReturned],
   )
 }
 

@@ -51,6 +51,9 @@ type Props<Row extends { id: number }> = {
   openId?: number | undefined
   /** The open row stands beside the list, which has the width of a phone. */
   isBeside?: boolean
+  /** New rows that wait above those shown, until the person asks for them. */
+  fresh?: { count: number; onShow: () => void }
+  onTouch?: (isTouched: boolean) => void
   empty: { title: string; hint: string; action?: ReactNode }
   /** The rows are not all, but what some filters leave; `noMatch` is said, instead of `empty`, where that is nothing. */
   isFiltered?: boolean
@@ -60,7 +63,7 @@ type Props<Row extends { id: number }> = {
 /** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
 export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { name, label, lead, actions, exportButton, filters, onQuery, onReset, columns, list, position, onPage, ...rest } = props
-  const { empty, isFiltered = false, noMatch, isBeside = false, ...table } = rest
+  const { empty, isFiltered = false, noMatch, isBeside = false, fresh, ...table } = rest
   const { t } = useTranslation('list')
   const { scroller, go } = useScrolledPages(onPage)
   const isNarrow = useNarrow() || isBeside
@@ -80,6 +83,7 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
         total={data?.total}
         updatedAt={list.dataUpdatedAt}
         isFetching={list.isFetching}
+        fresh={fresh}
         filterButton={panel.button}
         onRefresh={() => list.refetch()}
         columns={isBrief ? columns.filter(({ card }) => card) : columns}

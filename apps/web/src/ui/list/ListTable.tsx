@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { ListCard } from './ListCard.tsx'
 import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
+import { useTouch } from './use-touch.ts'
 import './list-table.css'
 
 type Props<Row extends { id: number }> = {
@@ -34,6 +35,8 @@ type Props<Row extends { id: number }> = {
   onChoose?: ((row: Row) => void) | undefined
   /** Row whose drawer is open, or that was chosen. */
   openId?: number | undefined
+  /** The pointer or the focus came among the rows, or left them. */
+  onTouch?: ((isTouched: boolean) => void) | undefined
   ref?: Ref<HTMLDivElement>
 }
 
@@ -58,6 +61,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
     [rows, columns, first, openId, isBrief],
   )
   const focus = useKeptFocus(rows)
+  const touch = useTouch(rest.onTouch)
   const rowOf = (target: Element) => rows?.[Number(target.closest('tr')?.dataset.row)]
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -89,7 +93,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
   }
 
   return (
-    <div className="list-table" data-brief={isBrief ? '' : undefined} ref={ref}>
+    <div className="list-table" data-brief={isBrief ? '' : undefined} ref={ref} {...touch}>
       <table aria-label={label} aria-busy={isStale || !rows} {...(!isBrief && { style: { minWidth: tableWidth(columns) } })}>
         {!isBrief && <ListHeads columns={columns} now={sort} onSort={onSort} />}
         <tbody

@@ -13,6 +13,8 @@ type Props = {
   /** Epoch ms of the data shown; 0 before the first. */
   updatedAt: number
   isFetching: boolean
+  /** New rows that wait above those shown, until the person asks for them. */
+  fresh: { count: number; onShow: () => void } | undefined
   /** Shows and hides the filters. */
   filterButton: ReactNode
   onRefresh: () => void
@@ -28,6 +30,7 @@ export function ListTools({
   total,
   updatedAt,
   isFetching,
+  fresh,
   filterButton,
   onRefresh,
   columns,
@@ -40,6 +43,15 @@ export function ListTools({
       {actions}
       <strong>{total === undefined ? ' ' : t('total', { total })}</strong>
       {updatedAt > 0 && <Freshness updatedAt={updatedAt} />}
+      {fresh && (
+        <span role="status">
+          {fresh.count > 0 && (
+            <Button size="small" autoInsertSpace={false} onClick={fresh.onShow}>
+              {t('desk.fresh', { n: fresh.count })}
+            </Button>
+          )}
+        </span>
+      )}
       <span className="list-tools-right">
         {filterButton}
         <Button

@@ -2,6 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** The office screen: from its width on something has room beside a list. */
 export const officeScreen = '(min-width: 1366px)'
+/** From its width on a drawer need not lie over the list. */
+export const wideScreen = '(min-width: 1600px)'
 
 /** True while the window fits a media query. */
 export function useMedia(query: string) {

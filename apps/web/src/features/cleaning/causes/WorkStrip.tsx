@@ -47,7 +47,7 @@ export function WorkStrip({ kind, id }: Cause) {
           </p>
         )}
       </DrawerPart>
-      <InPage value={false}>
+      <InPage value={undefined}>
         {open === 'new' && data && <AddDrawer cause={{ kind, id, start: data.start }} onClose={close} onAdded={setOpen} />}
         {typeof open === 'number' && <CleaningDrawer key={open} id={open} onClose={close} onHandled={close} isAtCause />}
       </InPage>

@@ -3,6 +3,8 @@ import { violations } from '@huanwei/server/features/violations/table'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { changeSettings } from '../../../lib/settings.ts'
+import { resize } from '../../../test/browser.ts'
 import { dialog, patience, press, screenTest, slow } from '../../../test/screen.tsx'
 import { ViolationsPage } from '../ViolationsPage.tsx'
 import { ViolationsSearch } from '../violation-search.ts'
@@ -11,22 +13,15 @@ import { clearOn, speedingOn } from '../violations.test-kit.ts'
 const { kit, open: openPage } = screenTest(['violations', 'cleaning'], 'handler')
 const speeding = speedingOn(kit)
 afterEach(async () => {
-  localStorage.clear()
+  changeSettings({ desk: undefined })
   await clearOn(kit)()
 })
 const open = (link: Record<string, string>) => openPage(ViolationsPage, ViolationsSearch, link)
 
-/** A screen wide enough for the desk. */
-const widen = () =>
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
 const theDesk = () => screen.findByRole('region', { name: '处理台' }, patience)
 
 test('at the desk a verdict offers to undo it, a revocation does not', slow, async () => {
-  widen()
+  resize(1366)
   const [first] = [await speeding(), await speeding({ objectName: '粤A00002' })]
   open({ open: String(first) })
   await press('处理台')
@@ -46,7 +41,7 @@ test('at the desk a verdict offers to undo it, a revocation does not', slow, asy
 })
 
 test('at the desk a range, or all similar ones, have one verdict by one key, and are undone together', slow, async () => {
-  widen()
+  resize(1366)
   const at = (minute: number) => speeding({ createTime: `2026-03-02 08:0${minute}:00+08` })
   const [third, second, first] = [await at(1), await at(2), await at(3)]
   const verdicts = async () => {

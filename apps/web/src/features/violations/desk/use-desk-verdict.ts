@@ -6,9 +6,8 @@ import {
   judgeViolations,
   listViolations,
 } from '@huanwei/contract/violations/endpoints'
-import { useTranslation } from 'react-i18next'
-import { showFailure } from '../../../lib/failure.ts'
 import { useAsk } from '../../../lib/send.ts'
+import { doneOf } from '../../queues/desk/use-queue-act.ts'
 import { messageCalls } from '../../queues/message-calls.ts'
 
 /** Calls that show what a verdict changes. */
@@ -25,15 +24,11 @@ type Options = {
 
 /** Gives a verdict; resolves with the ids that have it, which are none when it was refused. A revocation is of the open one only. */
 export function useDeskVerdict({ ids, isAlone, withStorm }: Options) {
-  const { t } = useTranslation('violations')
   const one = useAsk(judgeViolation, changedCalls)
   const many = useAsk(judgeViolations, changedCalls)
   return async (alarmType: AlarmType, remark: string): Promise<number[]> => {
     const [id] = ids
     if (isAlone || alarmType === AlarmType.revoked) return (await one({ id, alarmType, notes: remark })) ? [id] : []
-    const judged = (await many({ ids: [...ids], alarmType, remark, withStorm })) ?? []
-    const refused = judged.filter(({ refusal }) => refusal !== null)
-    if (refused.length) showFailure(new Error(t('desk.refused', { n: refused.length, reason: refused[0]?.refusal ?? '' })))
-    return judged.flatMap((row) => (row.refusal === null ? row.id : []))
+    return doneOf((await many({ ids: [...ids], alarmType, remark, withStorm })) ?? [])
   }
 }

@@ -3,7 +3,7 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ListQuery } from '../../../ui/list/ListFrame.tsx'
-import type { ViolationRow } from '../violation-list.ts'
+import type { ViolationRow } from '../../violations/violation-list.ts'
 import { useHeldRows } from './use-held-rows.ts'
 
 afterEach(cleanup)
@@ -31,11 +31,25 @@ test('rows stay in their places; new ones are counted, those that move up from t
 
 test('a judged row stays and shows its verdict, until the rows are renewed', async () => {
   const { result, rerender } = hold(listOf(5, 4))
-  act(() => result.current.mark([5], AlarmType.real))
+  act(() => result.current.mark([5], { alarmType: AlarmType.real }))
   rerender({ list: listOf(4, 3) })
   expect(result.current.rows?.map(({ alarmType }) => alarmType)).toEqual([AlarmType.real, AlarmType.pending])
   await act(() => result.current.renew())
   expect(shown(result.current)).toEqual([4, 3])
+})
+
+test('elsewhere only new rows wait, while the pointer or the focus is among the rows', () => {
+  const { result, rerender } = hold(listOf(5, 4, 3))
+  rerender({ list: listOf(5, 4, 3), isHeld: false })
+  act(() => result.current.onTouch(true))
+  rerender({ list: listOf(7, 6, 5), isHeld: false })
+  expect(shown(result.current)).toEqual([5, 4, 3])
+  expect(result.current.fresh).toBe(2)
+  // Whoever dealt with 4 sees it go; 2 moves up.
+  rerender({ list: listOf(6, 5, 3, 2), isHeld: false })
+  expect(shown(result.current)).toEqual([5, 3, 2])
+  act(() => result.current.onTouch(false))
+  expect(shown(result.current)).toEqual([6, 5, 3, 2])
 })
 
 test('another question and the desk turned off show the list as it is', () => {
