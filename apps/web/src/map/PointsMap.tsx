@@ -22,6 +22,8 @@ type Props = {
   onLine?: (id: number) => void
   /** A click beside the points. */
   onPlace?: (place: { lng: number; lat: number }) => void
+  /** Zoom that the first view of the points does not exceed. */
+  closest?: number
   /** Name of the map for screen readers. */
   label: string
 }
@@ -35,6 +37,7 @@ function OpenedMap({
   selected,
   onSelect,
   label,
+  closest,
   line,
   start,
   tones,
@@ -48,6 +51,7 @@ function OpenedMap({
     return openPointsScene(place, {
       ground,
       title: label,
+      closest,
       onSelect: (id) => select.current(id),
       onLine: (id) => pressLine.current?.(id),
     })

@@ -76,7 +76,8 @@ test('a new organisation is told its steps, which tick themselves', async () => 
   const setup = within(await card('开始使用'))
   const areas = await setup.findByRole('link', { name: /区域/ }, patience)
   expect(areas.getAttribute('href')).toBe('/asset/area/index')
-  expect(setup.getByRole('link', { name: /车辆/ }).textContent).toContain('已完成')
+  expect(setup.getByRole('link', { name: /车辆.*已完成/ }).getAttribute('href')).toBe('/asset/vehicle/index')
+  expect(setup.getByRole('link', { name: /接入车辆/ }).getAttribute('href')).toBe('/asset/vehicle/setup')
 })
 
 const places = () => [...document.querySelectorAll('.card-place')].map((place) => place.getAttribute('data-card'))

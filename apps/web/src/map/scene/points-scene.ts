@@ -31,10 +31,17 @@ const statusOf: Record<PointTone, Status> = {
 /** Close enough to tell neighbours apart. */
 const closeUp = 16
 
-type Options = { ground: Ground; title: string; onSelect: (id: number) => void; onLine?: (id: number) => void }
+type Options = {
+  ground: Ground
+  title: string
+  /** Zoom that the first view of the points does not exceed. */
+  closest?: number | undefined
+  onSelect: (id: number) => void
+  onLine?: (id: number) => void
+}
 
 /** Hundreds of places on a map; what lies close together is one button with its number, until one looks closer. Throws NoWebGl. */
-export function openPointsScene(element: HTMLElement, { ground, title, onSelect, onLine }: Options) {
+export function openPointsScene(element: HTMLElement, { ground, title, closest = closeUp, onSelect, onLine }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
   map.on('error', () => element.setAttribute('data-base', 'missing'))
@@ -92,7 +99,7 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect,
       const fitted = main.length || next.length ? main : lines
       const places = [...next.map(({ lng, lat }): Position => [lng, lat]), ...fitted.flatMap((one) => one.lines.flat())]
       const bounds = isFitted ? undefined : boundsOf(places.map((place) => toBaseMap(coordinates, place)))
-      if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
+      if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closest, animate: false })
       isFitted ||= places.length > 0
       const chosen = open !== selected ? next.find(({ id }) => id === open) : undefined
       selected = open

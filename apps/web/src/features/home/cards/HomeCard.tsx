@@ -8,7 +8,7 @@ type Props = {
   title: string
   aside?: ReactNode
   /** Link of the card, and its text. */
-  to?: string
+  to?: string | undefined
   link?: string
   /** Content of the card, once loaded. */
   of: Pick<UseQueryResult, 'isError' | 'data' | 'refetch'>

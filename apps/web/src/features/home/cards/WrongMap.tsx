@@ -7,6 +7,9 @@ import { keyOf } from '../../../live/object-key.ts'
 import { PointsMap } from '../../../map/PointsMap.tsx'
 import { listPages, liveTabs } from '../links.ts'
 
+/** A quarter with its main streets: one alarm alone is found on it. */
+const closest = 14
+
 /** Where what is wrong is; a press opens it on the live page. */
 export function WrongMap({ objects }: { objects: NonNullable<Briefing['wrong']>['objects'] }) {
   const { t } = useTranslation('home')
@@ -23,5 +26,5 @@ export function WrongMap({ objects }: { objects: NonNullable<Briefing['wrong']>[
     const object = objects[at]
     if (object) void navigate(`${listPages.live}?tab=${liveTabs[object.objectType]}&selected=${keyOf(object)}`)
   }
-  return <PointsMap points={points} selected={undefined} onSelect={open} label={t('wrongMap')} />
+  return <PointsMap points={points} selected={undefined} onSelect={open} closest={closest} label={t('wrongMap')} />
 }
