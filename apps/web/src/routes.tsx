@@ -334,7 +334,7 @@ const pages: FixedRoute[] = [
   { path: '/asset/vehicle/setup', label: 'shell:item.setup', page: setup, isFree: true },
   { path: '/event/public/sticker', label: 'shell:item.sticker', page: stickers, isFree: true, around: 'data' },
   { path: '/event/reminder/index', label: 'shell:item.reminder', page: reminders, isFree: true },
-  { path: '/activti/detail/:id', label: 'shell:item.reminder', page: reminder, isFree: true },
+  { path: '/activti/detail/:id', label: 'shell:item.reminderDetail', page: reminder, isFree: true },
   { path: '/clean/report/index', label: 'shell:item.cleaning', page: cleaning },
   { path: '/rule/personnel/index', label: 'shell:item.personRule', page: rules(ObjectType.person) },
   { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },

@@ -9,6 +9,7 @@ import { query } from '../../lib/api.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ListPager } from '../../ui/list/ListPager.tsx'
 import { ListPlace } from '../../ui/list/list-pages.ts'
+import { LanguageSwitch } from '../../ui/menu/LanguageSwitch.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { maybeId } from '../queues/queue-search.ts'
@@ -50,6 +51,7 @@ export function StickersPage({ search, onSearch }: Props) {
     <main className="stickers">
       <header>
         <h1>{t('shell:item.sticker')}</h1>
+        <LanguageSwitch />
         <div className="stickers-choice">
           <FacilitySelect label={t('facility')} value={objectId} onChange={(to) => onSearch({ objectId: to })} />
           <DepartmentSelect
