@@ -7,13 +7,15 @@ import { addVehicle } from '@huanwei/server/test-kit'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
+import { useLocation } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { PageProps } from '../../lib/page.tsx'
 import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ViolationsPage } from './ViolationsPage.tsx'
 import { ViolationsSearch } from './violation-search.ts'
 import { clearOn, speedingOn } from './violations.test-kit.ts'
 
-const { kit, open: openPage, beginAs, said } = screenTest(['violations', 'cleaning'], 'handler')
+const { kit, open: openPage, beginAs, said, notices } = screenTest(['violations', 'cleaning'], 'handler')
 let deptId: number
 
 beforeAll(async () => {
@@ -23,7 +25,16 @@ beforeAll(async () => {
 afterEach(clearOn(kit))
 
 const speeding = speedingOn(kit)
-const open = (link?: Record<string, string>) => openPage(ViolationsPage, ViolationsSearch, link)
+const open = (link?: Record<string, string>) => openPage(LocatedPage, ViolationsSearch, link)
+/** The page, and the address that it leads to. */
+function LocatedPage(props: PageProps<ViolationsSearch>) {
+  return (
+    <>
+      <ViolationsPage {...props} />
+      <output>{useLocation().pathname}</output>
+    </>
+  )
+}
 const rows = () => rowsOf('违章列表')
 const drawer = () => dialog('违章详情')
 
@@ -191,9 +202,13 @@ test('a storm is one row, which opens into its parts, and all of them are judged
   await press('确定', together)
   await said('已处理 3 条')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await screen.findByText('没有待处理的违章', {}, patience)
+  // The toast has a way back.
+  await notices.mock.calls.at(-1)?.[0].way.go()
+  expect(await rows()).toHaveLength(1)
 })
 
-test('each address opens its kind of object', slow, async () => {
+test('each address opens its kind of object, and the choice of another kind leads to its address', slow, async () => {
   await speeding({ objectName: '张三', objectType: '0' })
   await speeding({ objectName: '人民路公厕', objectType: '2' })
   open({ objectType: '2' })
@@ -201,6 +216,8 @@ test('each address opens its kind of object', slow, async () => {
   cleanup()
   open({ objectType: '0' })
   expect((await rows())[0]?.textContent).toContain('张三')
+  await userEvent.click(screen.getByText('车辆'))
+  await screen.findByText('/event/illegal/index', {}, patience)
 })
 
 test('facilities raise alarms, and nobody claims what is judged', slow, async () => {
