@@ -1,5 +1,5 @@
 /** `ids` with one of them moved by `step` places; undefined when it would leave the list. */
-export function moved(ids: readonly number[], id: number, step: number): number[] | undefined {
+export function moved<T extends number | string>(ids: readonly T[], id: T, step: number): T[] | undefined {
   const from = ids.indexOf(id)
   const to = from + step
   if (from < 0 || to < 0 || to >= ids.length) return undefined

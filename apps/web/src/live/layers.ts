@@ -1,10 +1,11 @@
 import { ObjectType } from '@huanwei/contract/objects'
+import { liveLayers } from '@huanwei/contract/preferences/codes'
 
 /** Layers of the map: the kinds of objects, and garbage cans apart from the other facilities. */
 export const layers = ['vehicle', 'person', 'facility', 'can'] as const
 export type Layer = (typeof layers)[number]
 /** Layers that can be hidden. */
-export const hideable = [...layers, 'area'] as const
+export const hideable = liveLayers
 export type Hideable = (typeof hideable)[number]
 
 /** The layer of a kind, where nothing more is known of an object. */

@@ -9,7 +9,7 @@ export type ObjectKey = `${ObjectType}-${number}`
 export const keyOf = ({ objectType, id }: ObjectRef): ObjectKey => `${objectType}-${id}`
 
 const parts = z.tuple([z.enum(ObjectType), z.coerce.number().int().min(1)])
-const isKey = (value: unknown) =>
+export const isKey = (value: unknown): value is ObjectKey =>
   typeof value === 'string' && /^\d-[1-9]\d{0,9}$/.test(value) && parts.safeParse(value.split('-')).success
 export const ObjectKey = z.custom<ObjectKey>(isKey)
 

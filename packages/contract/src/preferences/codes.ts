@@ -5,6 +5,12 @@ export type ThemeName = (typeof themeNames)[number]
 export const themeChoices = [...themeNames, 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** Objects pinned beside the live map. */
+export const mostLivePins = 4
+/** Kinds of objects that the tree of the live page shows, and what its map can hide. */
+export const liveTabs = ['vehicle', 'person', 'facility'] as const
+export const liveLayers = [...liveTabs, 'can', 'area'] as const
+
 /** The theme colour until another one is chosen. Source: spec 1, section 9. */
 export const defaultColour = '#12b5c7'
 /** Offered in the colour picker. Source: spec 4, S0 §2.5. */

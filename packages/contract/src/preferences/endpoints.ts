@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
 import { homeCards, mostHomeMenus } from '../home/codes.ts'
-import { themeChoices } from './codes.ts'
+import { liveLayers, mostLivePins, themeChoices } from './codes.ts'
 
 const cards = z.array(z.enum(homeCards)).max(homeCards.length)
+/** An object by its type and id: `1-7` is the vehicle 7. */
+const pin = z.string().regex(/^[0-2]-[1-9]\d{0,8}$/)
+const isUnique = (list: string[]) => new Set(list).size === list.length
+const layers = z.array(z.enum(liveLayers)).max(liveLayers.length)
 
 /** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
 export const Settings = z.object({
@@ -26,6 +30,10 @@ export const Settings = z.object({
   hiddenCards: cards.default([]),
   /** True when queues open at the desk, false when rows open in a drawer; absent for who has not chosen. */
   desk: z.boolean().optional(),
+  /** Objects pinned beside the live map, in their order. */
+  livePins: z.array(pin).max(mostLivePins).refine(isUnique).default([]),
+  /** Layers that the live map hides, by the kind in its tree; the usual ones for a kind that is absent. */
+  liveHidden: z.object({ vehicle: layers, person: layers, facility: layers }).partial().default({}),
 })
 export type Settings = z.infer<typeof Settings>
 

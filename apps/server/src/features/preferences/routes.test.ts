@@ -26,6 +26,8 @@ const liked: Preferences = {
   homeCards: ['fleet', 'queues'],
   hiddenCards: ['intro'],
   desk: true,
+  livePins: ['1-7', '0-3'],
+  liveHidden: { vehicle: ['can', 'area'] },
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {
@@ -50,6 +52,21 @@ test('a clock that is ahead does not keep later choices out', async () => {
   const next = { ...liked, themeName: 'theme-hey', changed: Date.now() + 1 }
   expect((await call('PUT', path, next)).data).toBe(true)
   expect((await call('GET', path)).data).toMatchObject({ themeName: 'theme-hey' })
+})
+
+test('at most four objects are pinned, each once, and only layers are hidden that there are', async () => {
+  const { call } = await server.login('viewer')
+  const pins = (...livePins: string[]) => ({ livePins })
+  const wrong = [pins('1-1', '1-1'), pins('3-1'), pins('1-0'), pins('1--5'), pins('1-1', '1-2', '1-3', '1-4', '1-5')]
+  for (const one of [...wrong, { liveHidden: { vehicle: ['road'] } }, { liveHidden: { vehicle: Array(6).fill('can') } }])
+    expect((await call('PUT', path, { ...liked, ...one })).status, JSON.stringify(one)).toBe(400)
+})
+
+test('the same user of another organisation has preferences of their own', async () => {
+  const { call } = await server.login('viewer')
+  await call('PUT', path, { ...liked, changed: Date.now() })
+  const others = await server.db.owner.query(`select 1 from sys_user where tenant_id <> 1 and preferences <> '{}'`)
+  expect(others.rows).toEqual([])
 })
 
 test('an unknown theme, colour or switch is refused', async () => {

@@ -13,6 +13,7 @@ import { Suspense, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
+import { changeSettings, useSettings } from '../../lib/settings.ts'
 import { formatTime } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
 import { startLive } from '../../live/start.ts'
@@ -111,6 +112,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  changeSettings({ livePins: [], liveHidden: {} })
   localStorage.clear()
 })
 
@@ -347,4 +349,36 @@ test('several are picked in the tree, and played back together', async () => {
   expect(new URL(address ?? '', 'http://x').searchParams.get('objects')).toBe(`1-${ids.sweeper},1-${ids.sprinkler}`)
   await user.click(within(bar).getByRole('button', { name: '完成' }))
   expect(screen.getAllByRole('treeitem')[1]?.getAttribute('aria-checked')).toBeNull()
+})
+
+test('what is pinned from its card stays beside the map, moves with the arrow keys, and is let go', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  const user = userEvent.setup()
+  report(0)
+  changeSettings({ livePins: [`1-${ids.sprinkler}`, '1-999999'] })
+  await open({ selected: `1-${ids.sweeper}` })
+  await user.click(await screen.findByRole('button', { name: '固定' }))
+  const pinned = within(screen.getByRole('region', { name: '固定的卡片' }))
+  const names = () => pinned.getAllByRole('listitem').map((one) => one.querySelector('.live-pin-name')?.textContent)
+  await waitFor(() => expect(names()).toEqual(['京A10002', '车辆', '京A10001']))
+  expect(await pinned.findByText('已删除，或不在您的数据权限内')).toBeTruthy()
+  act(() => report(36))
+  expect(await pinned.findByText('36')).toBeTruthy()
+
+  pinned.getByRole('button', { name: '京A10001 前移' }).focus()
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+  expect(names()).toEqual(['京A10001', '京A10002', '车辆'])
+  expect(screen.getByText('京A10001 移到第 1 个，共 3 个')).toBeTruthy()
+  expect(document.activeElement).toBe(pinned.getByRole('button', { name: '京A10001 前移' }))
+  await user.click(pinned.getByRole('button', { name: '京A10002' }))
+  expect(await screen.findByRole('region', { name: /^车辆 京A10002/ })).toBeTruthy()
+  await user.click(pinned.getByRole('button', { name: '取消固定 车辆' }))
+  expect(useSettings.getState().livePins).toEqual([`1-${ids.sweeper}`, `1-${ids.sprinkler}`])
+})
+
+test('no fifth object is pinned', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  changeSettings({ livePins: ['1-91', '1-92', '1-93', '1-94'] })
+  await open({ selected: `1-${ids.sweeper}` })
+  expect((await screen.findByRole('button', { name: '最多固定 4 个' })).hasAttribute('disabled')).toBe(true)
 })

@@ -1,20 +1,21 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toggled } from '../../lib/collections.ts'
-import { readEntry, writeEntry } from '../../lib/entries.ts'
 import type { PageProps } from '../../lib/page.tsx'
+import { changeSettings, useSettings } from '../../lib/settings.ts'
 import type { Hideable, Layer } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
-import { useMedia } from '../../ui/list/use-media.ts'
+import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
 import { useFlight } from '../emergencies/use-flight.ts'
 import { FeedBanner } from './FeedBanner.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { hiddenIn, LiveSearch, type LiveTab, tabs, typeOf } from './live-search.ts'
+import { hiddenIn, type LiveSearch, type LiveTab, tabs, typeOf } from './live-search.ts'
 import { MapPane } from './MapPane.tsx'
 import { ObjectCard } from './ObjectCard.tsx'
 import { usePicking } from './picking.ts'
+import { PinnedCards } from './pins/PinnedCards.tsx'
 import { useNodes, usePassing, useShow } from './shown-objects.ts'
 import { EventStream } from './stream/EventStream.tsx'
 import { useTrail } from './trail.ts'
@@ -27,17 +28,18 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const { t } = useTranslation('live')
   useLiveObjects()
   const { tab } = search
-  const { trees, layerAt, nodeOf, label, picking, keep, hidden, show } = useObjects(search)
+  const { trees, layerAt, nodeOf, label, picking, keep, hidden, hide, show } = useObjects(search, onSearch)
   const [isFollowing, setFollowing] = useState(false)
   const [isListTall, setListTall] = useState(false)
   const isWide = useMedia('(min-width: 1800px)')
+  const hasRoom = useMedia(officeScreen)
   const { target, selected, trail } = useSelected(search.selected, nodeOf)
 
   /** On the map something of another tab may be selected: the tree goes along. */
   function select(key: ObjectKey | undefined) {
     if (key === undefined) setFollowing(false)
     const its = key && tabs.find((one) => typeOf[one] === refOf(key).objectType)
-    onSearch({ selected: key, ...(its && its !== tab && { tab: its, type: undefined, status: undefined }) })
+    onSearch({ selected: key, ...(its && its !== tab && ofTab(its)) })
   }
   useFlight(select)
   /** A result chosen in the raised list is shown on the map. */
@@ -45,11 +47,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     if (change.selected) setListTall(false)
     onSearch(change)
   }
-  function hide(one: Hideable) {
-    const chosen = [...toggled(hidden, one)].join() || 'none'
-    writeEntry(layersEntry, chosen, 'local')
-    onSearch({ hidden: chosen })
-  }
+  const pins = <PinnedCards {...{ trees, layerAt, nodeOf, isWide }} selected={search.selected} onSelect={select} />
 
   return (
     <div className="live">
@@ -57,7 +55,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
       <div className={isListTall ? 'live-grid live-list-tall' : 'live-grid'}>
         <aside className="live-panel" aria-label={t('tree.panel')}>
           <ListHandle isTall={isListTall} onTall={setListTall} />
-          <KindTabs tab={tab} trees={trees.trees} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
+          <KindTabs tab={tab} trees={trees.trees} onTab={(next) => onSearch(ofTab(next))}>
             <LivePanel key={tab} tree={trees.panel} {...{ keep, picking, search }} onSearch={turnTo} />
           </KindTabs>
         </aside>
@@ -82,10 +80,18 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
             onFollow={setFollowing}
             trail={trail}
             onTrail={trail.show}
+            mayPin={hasRoom}
             onClose={() => select(undefined)}
           />
         )}
-        {isWide && <EventStream selected={search.selected} onSelect={select} />}
+        {isWide ? (
+          <div className="live-side">
+            {pins}
+            <EventStream selected={search.selected} onSelect={select} />
+          </div>
+        ) : (
+          hasRoom && pins
+        )}
       </div>
     </div>
   )
@@ -97,23 +103,31 @@ const prominentOn: Record<LiveTab, ReadonlySet<Layer>> = {
   person: new Set(['person']),
   facility: new Set(['facility', 'can']),
 }
-/** Where the browser keeps the layers that were hidden last. */
-const layersEntry = 'live-hidden'
+/** Filters and layers are those of a tab. */
+const ofTab = (tab: LiveTab): Partial<LiveSearch> => ({ tab, type: undefined, status: undefined, hidden: undefined })
+
+const namesOf = (layers: readonly Hideable[]) => layers.join() || 'none'
 
 /** Objects in the trees and on the map, as far as the filters of the address let them be shown. */
-function useObjects(search: LiveSearch) {
+function useObjects(search: LiveSearch, onSearch: (change: Partial<LiveSearch>) => void) {
   const { tab } = search
   const trees = useTrees(search)
   const nodes = useNodes(trees, tab)
   const picking = usePicking(tab)
   const passes = usePassing(search)
   const keep = useMemo(() => passes && ((node: LiveNode) => passes(node.id, node)), [passes])
-  const [kept] = useState(() => readEntry(layersEntry, LiveSearch.shape.hidden) ?? undefined)
-  const chosen = search.hidden ?? kept
+  const kept = useSettings((s) => s.liveHidden[tab])
+  const chosen = search.hidden ?? (kept && namesOf(kept))
   const hidden = useMemo(() => hiddenIn({ hidden: chosen }), [chosen])
+  /** Hides a layer of the tab or shows it again, from now on. */
+  function hide(one: Hideable) {
+    const next = [...toggled(hidden, one)]
+    changeSettings({ liveHidden: { ...useSettings.getState().liveHidden, [tab]: next } })
+    onSearch({ hidden: namesOf(next) })
+  }
   const alone = picking.isAlone ? picking.picked : undefined
   const show = useShow(trees, nodes.layerAt, { tab, passes, hidden, isChosen: chosen !== undefined, alone })
-  return { trees, ...nodes, picking, keep, hidden, show }
+  return { trees, ...nodes, picking, keep, hidden, hide, show }
 }
 
 /** The selected object, and the trail that it draws unless a person has switched that off. */

@@ -10,7 +10,9 @@ import { historyAddress, useHistoryPage } from '../history/history-search.ts'
 import { FacilityCard } from './FacilityCard.tsx'
 import { useLiveObject, useStatus } from './live-objects.ts'
 import { PersonCard } from './PersonCard.tsx'
+import { PinToggle } from './pins/PinToggle.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { Toggle } from './Toggle.tsx'
 import type { LiveNode } from './trees/live-node.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import './object-card.css'
@@ -23,6 +25,8 @@ type Props = {
   onFollow: (isFollowing: boolean) => void
   trail: { isShown: boolean; error: Error | null }
   onTrail: (isShown: boolean) => void
+  /** There is room for pinned cards. */
+  mayPin: boolean
   onClose: () => void
 }
 
@@ -61,6 +65,7 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
             <Toggle text={t('card.trail')} isOn={trail.isShown} onTurn={props.onTrail} />
           </>
         )}
+        {props.mayPin && <PinToggle target={target} />}
         <Link className="live-link" to={`${violations[target.objectType]}?objectId=${target.id}`}>
           {t(target.objectType === ObjectType.facility ? 'card.alarms' : 'card.violations')}
         </Link>
@@ -70,18 +75,6 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
     </section>
   )
 }
-
-const Toggle = ({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn: (isOn: boolean) => void }) => (
-  <Button
-    size="small"
-    autoInsertSpace={false}
-    type={isOn ? 'primary' : 'default'}
-    aria-pressed={isOn}
-    onClick={() => onTurn(!isOn)}
-  >
-    {text}
-  </Button>
-)
 
 /** The past of what moves, from where it is now on backwards. */
 function PlaybackLink({ target }: { target: ObjectRef }) {

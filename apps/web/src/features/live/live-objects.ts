@@ -35,7 +35,7 @@ export const leafSources: Record<ObjectType, LeafSource<LiveNode>> = {
 }
 
 /** The status of one object; draws only who asks. */
-export const useStatus = ({ objectType, id }: ObjectRef, node: LiveNode) =>
+export const useStatus = ({ objectType, id }: ObjectRef, node: LiveNode | undefined) =>
   useSyncExternalStore(
     useCallback((listener) => liveObjects[objectType].onChangeOf(id, listener), [objectType, id]),
     () => statusNow({ objectType, id }, node),

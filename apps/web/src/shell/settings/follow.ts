@@ -25,10 +25,11 @@ export function followPreferences() {
       'preferences',
       Choice.refine((choice) => choice.userId === userId),
     )
-  // What the person before chose for their home page and their queues is nobody else's, and comes back from the server with them.
-  const { homeMenus, homeCards, hiddenCards, desk } = useSettings.getState()
-  if (!own() && (desk !== undefined || [homeMenus, homeCards, hiddenCards].some(({ length }) => length))) {
-    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [], desk: undefined })
+  // What the person before arranged is nobody else's, and comes back from the server with them.
+  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden } = useSettings.getState()
+  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden]
+  if (!own() && (desk !== undefined || arranged.some((one) => Object.keys(one).length))) {
+    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [], desk: undefined, livePins: [], liveHidden: {} })
     removeEntry('preferences')
   }
   let timer: ReturnType<typeof setTimeout> | undefined

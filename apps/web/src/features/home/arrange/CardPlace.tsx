@@ -1,23 +1,21 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, EyeInvisibleOutlined } from '@ant-design/icons'
 import type { HomeCard } from '@huanwei/contract/home/codes'
-import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { arrowStep, type Dragging, draggable } from '../../../ui/arrange/rearranging.ts'
 
-type Props = {
+type Props = Dragging & {
   card: HomeCard
   name: string
   isArranging: boolean
   isDragged: boolean
   onMove: (by: -1 | 1) => void
   onHide: () => void
-  onDrag: () => void
-  onDragEnd: () => void
-  onDrop: () => void
   children: ReactNode
 }
 
 /** The place of a card in the grid; while cards are arranged, with what moves and hides it. */
-export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, onDrag, onDragEnd, onDrop, children }: Props) {
+export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, children, ...props }: Props) {
   const { t } = useTranslation('home')
   function move(event: MouseEvent<HTMLButtonElement>, by: -1 | 1) {
     const button = event.currentTarget
@@ -26,25 +24,13 @@ export function CardPlace({ card, name, isArranging, isDragged, onMove, onHide, 
     button.focus()
   }
   function byArrows({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key] as -1 | 1 | undefined
+    const by = arrowStep(key)
     if (by === undefined) return
     const focused = currentTarget.querySelector<HTMLElement>(':focus')
     onMove(by)
     focused?.focus()
   }
-  const dragging = isArranging && {
-    draggable: true,
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move'
-      onDrag()
-    },
-    onDragEnd,
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      onDrop()
-    },
-  }
+  const dragging = isArranging && draggable(props)
   return (
     <div className="card-place" data-card={card} data-dragged={isDragged} data-arranging={isArranging} {...dragging}>
       <div className="card-inside">

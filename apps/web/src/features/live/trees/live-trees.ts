@@ -64,13 +64,14 @@ export function useTrees(search: LiveSearch) {
   const [layer, filter] = panelOf(search)
   const panel = useTree(layer, filter, true)
   const isNext = !panel.isPending
-  const { leaves: vehicle } = useTree('vehicle', all, isNext)
-  const { leaves: person } = useTree('person', all, isNext)
-  const { leaves: facility } = useTree('facility', all, isNext)
-  const { leaves: can } = useTree('can', all, isNext)
+  const vehicles = useTree('vehicle', all, isNext)
+  const people = useTree('person', all, isNext)
+  const facilities = useTree('facility', all, isNext)
+  const cans = useTree('can', all, isNext)
+  const [vehicle, person, facility, can] = [vehicles.leaves, people.leaves, facilities.leaves, cans.leaves]
   const trees: Record<Layer, Leaves> = useMemo(() => ({ vehicle, person, facility, can }), [vehicle, person, facility, can])
   useRenewal()
-  return { panel, trees }
+  return { panel, trees, isWhole: [vehicles, people, facilities, cans].every(({ isPending, error }) => !isPending && !error) }
 }
 
 /** Reads trees again when the live channel says that an object or a department changed: at once, then not too often. */
