@@ -1,10 +1,11 @@
 import { presetColours, themeNames } from '@huanwei/contract/preferences/codes'
+import { listVehicles } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newAccount } from './api.ts'
+import { logIn, newAccount } from './api.ts'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
-import { barriers, colourRules, sticksOut, untranslated } from './looks.ts'
-import { follow, inHeader, keepingPreferences, logInOnScreen, people, pressInHeader, signIn, switchTo } from './person.ts'
+import { barriers, colourRules, faults, sticksOut, untranslated } from './looks.ts'
+import { follow, inHeader, keepingPreferences, logInOnScreen, people, pressInHeader, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -270,6 +271,47 @@ describe('spec 1, section 1: every page speaks the language', () => {
     await look('a drawer')
     expect(foreignTexts(texts, language, await data())).toEqual([])
   })
+})
+
+test('objects are pinned beside the live map in an order, and stay so for the account', async () => {
+  const page = await arrive('pins')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const { username, password } = await newAccount(product.url, 'dispatcher')
+  const { call } = await logIn(product.url, username, password)
+  const [first, second] = (await call(listVehicles, { size: 2 })).records
+  if (!first || !second) throw new Error('the dispatcher sees no two vehicles')
+  await signIn(page, product.url, username, password)
+  const pins = page.getByRole('region', { name: /固定的卡片|Pinned cards/ })
+  const names = () => pins.locator('.live-pin-name').allTextContents()
+  await page.goto(product.url)
+  for (const { id, plateNumber } of [first, second]) {
+    await turnTo(page, `/monitor/live/index?tab=vehicle&selected=1-${id}`)
+    const pin = page.locator('.live-card').filter({ hasText: plateNumber }).getByRole('button', { name: '固定' })
+    await keepingPreferences(page, () => pin.click())
+  }
+  expect(await names()).toEqual([first.plateNumber, second.plateNumber])
+  await pins.getByRole('button', { name: `${first.plateNumber} 后移` }).focus()
+  await keepingPreferences(page, () => page.keyboard.press('ArrowDown'))
+  expect(await names()).toEqual([second.plateNumber, first.plateNumber])
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${first.plateNumber} 后移`)
+
+  await page.goto(`${product.url}/monitor/live/index`)
+  await expect.poll(names).toEqual([second.plateNumber, first.plateNumber])
+  for (const [width, language] of [
+    [1920, 'zh-CN'],
+    [1366, 'en-US'],
+    [2560, 'en-US'],
+    [1366, 'zh-CN'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await switchTo(page, language)
+    await expect.poll(() => faults(page, '.live-pins'), { message: `pins at ${width} px in ${language}` }).toEqual([])
+  }
+  await pins.getByRole('button', { name: second.plateNumber, exact: true }).click()
+  await page.waitForURL(`**/monitor/live/index?*selected=1-${second.id}*`)
+  await page.locator('.live-card').filter({ hasText: second.plateNumber }).waitFor()
+  await pins.getByRole('button', { name: `取消固定 ${second.plateNumber}` }).click()
+  await expect.poll(names).toEqual([first.plateNumber])
 })
 
 test('the consoles have no unexpected message', () => {

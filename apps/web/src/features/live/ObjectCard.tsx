@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -46,9 +47,7 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
       <header>
         <h2>{node.plateNumber ?? node.label}</h2>
         <StatusTag status={status} />
-        <Button type="text" size="small" aria-label={t('common:action.close')} onClick={onClose}>
-          ✕
-        </Button>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('common:action.close')} onClick={onClose} />
       </header>
       {layer === 'vehicle' ? (
         <VehicleCard id={target.id} status={status} />
