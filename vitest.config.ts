@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
 // The runner's limits are for what hangs: a busy machine reaches none of them.
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 // Workers, and threads that a test starts, are as quick to load as the product's.
 const execArgv = ['--import', new URL('tools/quick-imports.mjs', import.meta.url).href]
@@ -44,8 +44,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.test.ts'],
           globalSetup: ['e2e/prepare.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 400_000,
           // A file waits longer than it works: three keep two processors busy.
           maxWorkers: 3,
           execArgv,
@@ -53,7 +53,7 @@ export default defineConfig({
           isolate: false,
           // Browsers are not exact on a busy machine; the end of `npm test` names what needed its second try.
           retry: 1,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -181,7 +181,7 @@ test('every fix is in a table that can be exported, and each day in the chart', 
   await admin.locator('.list-total').getByText(`共 ${track.length} 条`).waitFor()
   await admin.locator('.history-table').getByRole('button', { name: '导出' }).click()
   await expect
-    .poll(async () => (await api.call(listExports, {})).find(({ name }) => name === '历史轨迹'), { timeout: 30_000 })
+    .poll(async () => (await api.call(listExports, {})).find(({ name }) => name === '历史轨迹'), { timeout: 60_000 })
     .toMatchObject({ status: 'done', done: track.length })
   await admin.getByText('图表').click()
   await admin.getByRole('row', { name: new RegExp(`${yesterday} 10\\.6`) }).waitFor()

@@ -95,7 +95,7 @@ test.each(['dispatcher', 'admin'])(
     for (let tries = 0; different.length && tries < 4; tries++) different = (await differencesOn(page, different)).different
     expect(different).toEqual([])
   },
-  240_000,
+  600_000,
 )
 
 test('cards are moved by keyboard and mouse, hidden and shown again, and stay so after a reload', async () => {

@@ -95,7 +95,7 @@ export function people({ savesData = true } = {}) {
     if (savesData) await context.addInitScript(saveData)
     if (language) await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(45_000)
     page.on('console', (message) => {
       if (isFault(message)) consoleMessages.push(`${name}: ${message.text()}`)
     })

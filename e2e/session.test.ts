@@ -244,7 +244,7 @@ test('A person whose session an administrator ends is at the login, on HTTP and 
     await expect.poll(() => own.count()).toBe(left - 1)
   }
   expect((await callAs(token, '/admin/user/info')).status).toBe(401)
-  await person.waitForURL('**/login-new*', { timeout: 15_000 })
+  await person.waitForURL('**/login-new*', { timeout: 60_000 })
   await admin.goto(`${product.url}/system/token/index`)
   await admin.getByText('本次登录').waitFor()
   expect(await barriers(admin)).toEqual([])

@@ -76,7 +76,7 @@ beforeAll(async () => {
     insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user, is_confirmed)
     values (1, 'files', repeat('a', 30) || '01.pdf', '保险.pdf', 'pdf', 1, 'admin', true)`)
   kit.person = made.admin
-}, 60_000)
+}, 300_000)
 
 const stay = () => undefined
 const ways = { onClose: stay, onHandled: stay }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await call('POST', '/admin/shift', { ...hour, name: '本部班' })
   const condition = { kind: 'speeding', limit: 60 }
   await call('POST', '/admin/vehicleMonitoringRule', { name: '超速', condition, shiftIds: [shift.id], calendar: true })
-}, 60_000)
+}, 300_000)
 
 const why = /数据权限为全部的人员/
 

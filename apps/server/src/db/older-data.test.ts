@@ -214,4 +214,4 @@ test('the product starts on data of version 0.1.0: people log in, read their lis
     await product.stop()
     await rm(home, { recursive: true })
   }
-}, 60_000)
+}, 300_000)

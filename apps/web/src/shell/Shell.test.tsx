@@ -30,7 +30,7 @@ afterEach(async () => {
   await chooseLanguage('zh-CN')
 })
 
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 async function open(path: string) {
   window.history.replaceState(null, '', path)
   const router = createRouter()

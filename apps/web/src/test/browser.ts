@@ -4,7 +4,7 @@ import { watchFailures } from '../lib/failure.ts'
 
 configure({
   // How long a screen is waited for: a limit for what hangs, which a busy machine does not reach.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message, container) => notFound(() => [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
 

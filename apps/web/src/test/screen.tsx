@@ -17,7 +17,7 @@ import { callsDone, stubBrowser } from './browser.ts'
 type Server = Awaited<ReturnType<typeof startTestServer>>
 
 /** How long a screen is waited for: a limit for what hangs, which a busy machine does not reach. */
-export const patience = { timeout: 20_000 }
+export const patience = { timeout: 60_000 }
 export const slow = { timeout: 60_000 }
 
 /** For tests: a screen in jsdom against a real server of its own, as `admin` unless `username` says otherwise. */

@@ -92,7 +92,7 @@ test('both lists become sheets', async () => {
     const { data, status } = await admin.call('POST', '/admin/export', { list: path, filter })
     expect([path, status]).toEqual([path, 200])
     await expect
-      .poll(async () => (await query('select status from export_job where id = $1', [data.id]))[0], { timeout: 15_000 })
+      .poll(async () => (await query('select status from export_job where id = $1', [data.id]))[0], { timeout: 60_000 })
       .toEqual({ status: 'done' })
   }
 })

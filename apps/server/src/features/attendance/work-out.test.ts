@@ -149,7 +149,7 @@ test('the job works out what is over by itself', async () => {
   const { userId } = await person()
   const errors: unknown[] = []
   const stop = startAttendanceJobs(db, { error: (...what) => errors.push(what) })
-  await expect.poll(() => stateOf(userId), { timeout: 20_000 }).toBe('absent')
+  await expect.poll(() => stateOf(userId), { timeout: 60_000 }).toBe('absent')
   await stop()
   expect(errors).toEqual([])
 })

@@ -31,7 +31,7 @@ async function finish(who: typeof admin, ...asked: [list: string, filter?: objec
   await vi.waitFor(async () => {
     const jobs: { id: number; status: string }[] = (await who.call('GET', '/admin/export/list')).data
     expect(jobs.find((job) => job.id === id)).toMatchObject({ status: 'done' })
-  }, 60_000)
+  }, 300_000)
   return id
 }
 /** Rows of the sheet, without the empty cells. */

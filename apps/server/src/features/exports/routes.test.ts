@@ -195,7 +195,7 @@ test('an export whose statement took too long is tried again', async () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like '%violation_event%' and query not like 'lock%'`)
     expect(rows.length).toBeGreaterThan(0)
     return rows
-  }, 60_000)
+  }, 300_000)
   expect(cancelled[0]).toEqual({ done: true })
   await blocker.query('rollback')
   blocker.release()

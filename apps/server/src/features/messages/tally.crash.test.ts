@@ -43,7 +43,7 @@ test('PostgreSQL killed while much is pushed, moved and read: what was confirmed
     }
   }
   const writers = Promise.allSettled(Array.from({ length: 8 }, write))
-  await vi.waitUntil(() => confirmed.length > 200, { timeout: 30_000 })
+  await vi.waitUntil(() => confirmed.length > 200, { timeout: 60_000 })
   process.kill(cluster.postmasterPid(), 'SIGKILL')
   isKilled = true
   await writers

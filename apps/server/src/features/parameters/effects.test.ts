@@ -99,7 +99,7 @@ test('a can is overfull from the fill that is set, in the list and in reports', 
       const made = await get(`/admin/reportForms/${id}`)
       expect(made.status).toBe('done')
       return made.totals[2]
-    }, 60_000)
+    }, 300_000)
     return [list.length, overflows]
   }
   expect(await overfull()).toEqual([0, 1])

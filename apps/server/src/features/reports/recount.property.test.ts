@@ -291,7 +291,7 @@ async function make(who: Person, asked: object) {
     const { data } = await who.call('GET', `/admin/reportForms/${begun.data.id}`)
     expect(data).toMatchObject({ status: 'done', error: null })
     return data as ReportDetail
-  }, 60_000)
+  }, 300_000)
   const { data } = await who.call('GET', `/admin/reportForms/row/page?id=${report.id}&size=3000`)
   await who.call('DELETE', `/admin/reportForms/${report.id}`)
   return { report, rows: data.records as ReportRow[] }

@@ -73,7 +73,7 @@ const ended = (who: Person, id: number, status: ExportStatus = 'done') =>
     const { data } = await who.call('GET', `${path}/${id}`)
     expect(data).toMatchObject({ status, error: null })
     return data as ReportDetail
-  }, 60_000)
+  }, 300_000)
 async function make(who: Person, asked: object) {
   const begun = await begin(who, asked)
   expect(begun.status).toBe(200)

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 const write = (mobile: string, age = '0 minutes') =>
   server.db.owner.query(
     `insert into sms_message (tenant_id, rule_id, user_id, violation_id, mobile, text, create_time, asked_time)

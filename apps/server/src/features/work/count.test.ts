@@ -168,7 +168,7 @@ test('the jobs make and count tasks by themselves, and end', async () => {
   await recorder.send(rig.report(own.deviceId, wholeStreet))
   const errors: object[] = []
   const stop = startWorkJobs(db, { error: (what) => errors.push(what) })
-  await expect.poll(async () => (await tasksOf(planId))[0]?.worked_metres, { timeout: 10_000 }).toBe(1000)
+  await expect.poll(async () => (await tasksOf(planId))[0]?.worked_metres, { timeout: 60_000 }).toBe(1000)
   await stop()
   expect(errors).toEqual([])
 })

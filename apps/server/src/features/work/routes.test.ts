@@ -242,7 +242,7 @@ test('a changed plan changes what has not begun; both lists become sheets', asyn
     const { data, status } = await admin!.call('POST', '/admin/export', { list, filter })
     expect([list, status]).toEqual([list, 200])
     await expect
-      .poll(async () => (await query('select status from export_job where id = $1', [data.id]))[0], { timeout: 15_000 })
+      .poll(async () => (await query('select status from export_job where id = $1', [data.id]))[0], { timeout: 60_000 })
       .toEqual({ status: 'done' })
   }
 })

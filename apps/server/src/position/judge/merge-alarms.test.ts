@@ -240,7 +240,7 @@ test('an alarm that is reported while another recorder writes its violation wait
     sent = recorder.send(rig.report(deviceId, [place(now, { speed: 30, ...alarmed })])).then(() => {
       isSent = true
     })
-    await vi.waitUntil(async () => isSent || (await isWaiting()), { timeout: 20_000 })
+    await vi.waitUntil(async () => isSent || (await isWaiting()), { timeout: 60_000 })
   })
   await sent
   expect(await pairsOf(vehicleId)).toEqual([[ruleId, 1]])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const before = new Date(daysAgo(2) + 12 * 3_600_000).toISOString().slice(0, 10)
   await applyForLeave(query, wearer.userId, before)
   await workOutNewDays({ db: kit.server.db, now: Date.now(), progress: new Map() }, 2)
-}, 60_000)
+}, 300_000)
 
 test('days are looked through, and another state of one is asked for', slow, async () => {
   open(AttendancePage, AttendanceSearch, { from: yesterday, to: yesterday })

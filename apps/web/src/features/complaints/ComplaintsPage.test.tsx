@@ -15,7 +15,7 @@ import { ComplaintsSearch } from './complaint-search.ts'
 
 const { kit, open, beginAs, said } = screenTest(['complaints', 'files', 'map', 'cleaning', 'inspections'], 'handler')
 const slow = 60_000
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 const code = 'TOILETTOILET2345'
 
 beforeAll(async () => {

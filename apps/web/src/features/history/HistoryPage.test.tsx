@@ -8,7 +8,7 @@ import { HistoryPage } from './HistoryPage.tsx'
 import { HistorySearch } from './history-search.ts'
 
 const { kit, open } = screenTest(['history', 'live', 'map'])
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 const slow = { timeout: 60_000 }
 const day = '2026-02-02'
 let vehicleId: number

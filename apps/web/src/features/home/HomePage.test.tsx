@@ -12,7 +12,7 @@ import { createRouter } from '../../router.tsx'
 import { screenTest } from '../../test/screen.tsx'
 
 const { kit, beginAs } = screenTest([], 'handler')
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 
 beforeAll(async () => {
   const vehicle = await addVehicle(kit.server.db)

@@ -35,7 +35,7 @@ function Place() {
   return <output aria-label="place">{pathname + search}</output>
 }
 
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 async function open(username: string, address = '/') {
   await beginAs(username)
   await act(async () => {

@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/errors.ts'
 import { FormDrawer } from './FormDrawer.tsx'
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 20_000 })
+  configure({ asyncUtilTimeout: 60_000 })
   await startI18n('zh-CN', ['list'])
 })
 beforeEach(() => {

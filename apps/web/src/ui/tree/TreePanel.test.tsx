@@ -108,7 +108,7 @@ function Panel({
 async function open(extra: Extra = {}) {
   const onSelect = vi.fn()
   render(<Panel {...extra} onSelect={onSelect} />)
-  const tree = await screen.findByRole('tree', { name: '车辆' }, { timeout: 10_000 })
+  const tree = await screen.findByRole('tree', { name: '车辆' }, { timeout: 60_000 })
   return { tree, onSelect, user: userEvent.setup() }
 }
 const labels = () => screen.queryAllByRole('treeitem').map((row) => row.querySelector('.tree-label')?.textContent)

@@ -51,7 +51,7 @@ async function make(kind: string, grouping: string) {
     const { data } = await call('GET', `/admin/reportForms/${begun.id}`)
     expect(data).toMatchObject({ status: 'done' })
     return data as ReportDetail
-  }, 60_000)
+  }, 300_000)
   const { data } = await call('GET', `/admin/reportForms/row/page?id=${begun.id}`)
   return { report, rows: data.records as ReportRow[] }
 }

@@ -52,7 +52,7 @@ test('a schedule makes the report of the day before, for its receivers as far as
     const found = await madeBy(handler!, schedule.id)
     expect(found).toMatchObject([{ status: 'done' }])
     return found
-  }, 60_000)
+  }, 300_000)
   expect(report).toMatchObject({
     name: '日报 2031-03-01',
     period: 'day',

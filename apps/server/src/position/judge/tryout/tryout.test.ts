@@ -58,7 +58,7 @@ test('a try-out gives the violations that the engine raised from the same report
   // No further reports: both terminals are silent at the end.
   now += 900 * second
   const inForce = () => rig.query('select 1 from violation_event where rule_id = $1 and end_time is null', [ruleIds[2]])
-  await vi.waitFor(async () => expect(await inForce()).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await inForce()).toHaveLength(2), { timeout: 60_000 })
   await recorder.close()
 
   for (const [i, [condition, { minDuration = 0, cooldown = 0 }]] of conditions.entries()) {
