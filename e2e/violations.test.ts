@@ -145,8 +145,11 @@ const chooseHereOnly = (page: Page) =>
     route.request().method() === 'PUT' ? route.fulfill({ json: { code: 0, msg: '', data: true } }) : route.continue(),
   )
 async function turnDesk(page: Page, name: string, isOn: boolean) {
-  await page.getByRole('button', { name, pressed: !isOn }).click()
-  await page.getByRole('button', { name, pressed: isOn }).waitFor()
+  const [now, other] = [isOn, !isOn].map((pressed) => page.getByRole('button', { name, pressed }))
+  await now!.or(other!).waitFor()
+  // A first try may have turned it.
+  if (await other!.isVisible()) await other!.click()
+  await now!.waitFor()
   if (isOn) await page.locator('.desk tr[data-row]').filter({ visible: true }).first().waitFor()
 }
 
