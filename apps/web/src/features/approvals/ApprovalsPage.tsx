@@ -101,9 +101,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
   return (
     <>
       <QueueDesk desk={desk} keys={keys} list={frameOfList}>
-        {search.open !== undefined && (
-          <ApprovalDrawer key={search.open} id={search.open} onClose={desk.close} onHandled={desk.handled} />
-        )}
+        {search.open !== undefined && <ApprovalDrawer key={search.open} id={search.open} {...desk.drawer} />}
       </QueueDesk>
       {submitted && <SubmitManyDrawer ids={submitted} onClose={() => setSubmitted(undefined)} onSubmitted={picks.clear} />}
       {search.form && (

@@ -99,9 +99,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
   )
   return (
     <QueueDesk desk={desk} keys={keys} list={frameOfList}>
-      {search.open !== undefined && (
-        <ComplaintDrawer key={search.open} id={search.open} onClose={desk.close} onHandled={desk.handled} />
-      )}
+      {search.open !== undefined && <ComplaintDrawer key={search.open} id={search.open} {...desk.drawer} />}
     </QueueDesk>
   )
 }

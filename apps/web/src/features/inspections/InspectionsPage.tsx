@@ -110,9 +110,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   return (
     <>
       <QueueDesk desk={desk} keys={keys} list={frameOfList}>
-        {search.open !== undefined && (
-          <InspectionDrawer key={search.open} id={search.open} onClose={desk.close} onHandled={desk.handled} />
-        )}
+        {search.open !== undefined && <InspectionDrawer key={search.open} id={search.open} {...desk.drawer} />}
       </QueueDesk>
       {search.form === 'new' && mayReport && (
         <ReportDrawer

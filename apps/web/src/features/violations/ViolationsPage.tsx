@@ -94,19 +94,13 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
       {...texts}
     />
   )
-  const opened = { objectType, onClose: desk.close, onOpen: desk.show, onStorm: judgeStorm }
+  const opened = { objectType, ...desk.drawer, onOpen: desk.show, onStorm: judgeStorm }
   return (
     <>
       <QueueDesk desk={desk} keys={useKeys(objectType)} canUndo list={frameOfList}>
         {openId !== undefined &&
           (desk.isOn ? (
-            <JudgingPane
-              key={openId}
-              id={openId}
-              {...opened}
-              onHandled={desk.handled}
-              {...{ remarks, isFolded, picked: desk.picked }}
-            />
+            <JudgingPane key={openId} id={openId} {...opened} {...{ remarks, isFolded, picked: desk.picked }} />
           ) : (
             <ViolationDrawer key={openId} id={openId} {...opened} onHandled={drawer.onHandled} />
           ))}

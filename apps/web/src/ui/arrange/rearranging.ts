@@ -1,4 +1,4 @@
-import type { DragEvent } from 'react'
+import type { DragEvent, KeyboardEvent } from 'react'
 
 export type Dragging = { onDrag: () => void; onDragEnd: () => void; onDrop: () => void }
 
@@ -17,6 +17,19 @@ export const draggable = ({ onDrag, onDragEnd, onDrop }: Dragging) => ({
   },
 })
 
-const arrows = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const
-/** Places that a key moves something by; undefined for other keys. */
-export const arrowStep = (key: string) => (Object.hasOwn(arrows, key) ? arrows[key as keyof typeof arrows] : undefined)
+const arrows: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** Moves by a place what holds a button, by the button or by an arrow key on it. What is moved in the document loses the focus: it is given back. */
+export function mover(onMove: (step: -1 | 1) => void) {
+  function move(step: -1 | 1, focused: HTMLElement | null) {
+    onMove(step)
+    focused?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = arrows[event.key]
+    if (!step) return
+    event.preventDefault()
+    move(step, event.currentTarget.querySelector<HTMLElement>(':focus'))
+  }
+  return { move, onKeyDown }
+}

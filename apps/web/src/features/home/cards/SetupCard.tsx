@@ -28,7 +28,7 @@ export function SetupCard() {
       title={t('card.setup')}
       aside={t('setupDone', { done, total: steps.length })}
       of={overview}
-      to={mayAdd ? link(places.vehicles) && '/asset/vehicle/setup' : undefined}
+      to={mayAdd && link(places.vehicles) ? '/asset/vehicle/setup' : undefined}
       link={t('shell:item.setup')}
     >
       <ol className="steps">

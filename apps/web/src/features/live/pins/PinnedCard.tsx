@@ -1,10 +1,9 @@
 import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ObjectRef } from '../../../live/object-key.ts'
-import { arrowStep, type Dragging, draggable } from '../../../ui/arrange/rearranging.ts'
+import { type Dragging, draggable, mover } from '../../../ui/arrange/rearranging.ts'
 import { Movement } from '../card-parts.tsx'
 import { LatestReadings } from '../LatestReadings.tsx'
 import { useLiveObject, useStatus } from '../live-objects.ts'
@@ -62,19 +61,9 @@ export function PinnedCard({ target, node, name, isWide, isGone, isSelected, isD
 /** Moves a card among the others, by its buttons or by the arrow keys on them, and takes it away. */
 function PinTools({ name, isWide, onMove, onRemove }: Pick<Props, 'name' | 'isWide' | 'onMove' | 'onRemove'>) {
   const { t } = useTranslation('live')
-  function move(step: -1 | 1, focused: Element | null) {
-    onMove(step)
-    // What is moved in the document loses the focus.
-    if (focused instanceof HTMLElement) focused.focus()
-  }
-  function byArrows(event: KeyboardEvent<HTMLElement>) {
-    const step = arrowStep(event.key)
-    if (!step) return
-    event.preventDefault()
-    move(step, event.currentTarget.querySelector(':focus'))
-  }
+  const { move, onKeyDown } = mover(onMove)
   return (
-    <div className="live-pin-tools" role="toolbar" aria-label={t('pins.tools', { name })} onKeyDown={byArrows}>
+    <div className="live-pin-tools" role="toolbar" aria-label={t('pins.tools', { name })} onKeyDown={onKeyDown}>
       <button type="button" aria-label={t('pins.earlier', { name })} onClick={(event) => move(-1, event.currentTarget)}>
         {isWide ? <UpOutlined /> : <LeftOutlined />}
       </button>

@@ -51,7 +51,7 @@ export function QueueDesk<Row extends { id: number }>({ desk, keys, canUndo = fa
                 icon={<CloseOutlined />}
                 aria-label={t('action.close')}
                 title={t('action.close')}
-                onClick={() => leave.current(desk.close)}
+                onClick={() => leave.current(desk.drawer.onClose)}
               />
             )}
           </div>

@@ -104,16 +104,19 @@ export function useDesk<Row extends { id: number }>({
       fresh: { count: held.fresh, onShow: () => void held.renew() },
       onTouch: held.onTouch,
     },
-    close() {
-      choice.onClosed()
-      onOpen(undefined)
+    /** Props of the drawer of the open row. */
+    drawer: {
+      onClose() {
+        choice.onClosed()
+        onOpen(undefined)
+      },
+      onHandled: handled,
     },
     isOffered: choice.isOffered,
     turn: (isOnNow: boolean) => leave.current(() => choice.turn(isOnNow)),
     leave,
     box,
     last,
-    handled,
     undo,
     /** The picked rows. */
     picked: rows.filter(({ id }) => picks?.ids.includes(id)),
