@@ -12,6 +12,7 @@ export type Messages = {
   cleaning: typeof import('../cleaning.zh-CN.json')
   common: typeof import('../common.zh-CN.json')
   complaints: typeof import('../complaints.zh-CN.json')
+  deadlines: typeof import('../deadlines.zh-CN.json')
   departments: typeof import('../departments.zh-CN.json')
   dictionaries: typeof import('../dictionaries.zh-CN.json')
   documents: typeof import('../documents.zh-CN.json')

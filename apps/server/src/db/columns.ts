@@ -25,6 +25,12 @@ export const updatedBy = (table: { updateTime: AnyPgColumn }, { username }: { us
   updateBy: username,
 })
 
+/** When the last quarter of its time begins and when it is over; the trigger `deadline_set` works them out for a row that comes without them. */
+export const deadline = {
+  soonTime: instant().notNull().default(sql`null`),
+  dueTime: instant().notNull().default(sql`null`),
+}
+
 /** Leads the key of every tenant table; row-level security compares it with the caller's tenant. */
 export const tenantId = () => integer().notNull()
 

@@ -335,3 +335,80 @@ CREATE OR REPLACE TRIGGER former_removed AFTER DELETE ON area FOR EACH ROW EXECU
 CREATE OR REPLACE TRIGGER former_changed AFTER UPDATE ON area FOR EACH ROW
   WHEN ((OLD.dept_id, OLD.name, OLD.shape) IS DISTINCT FROM (NEW.dept_id, NEW.name, NEW.shape))
   EXECUTE FUNCTION keep_former_area();
+
+-- Deadlines. A row that comes without one gets it from the parameters and the work calendar of its organisation as they are now: a later change of
+-- either moves nothing that was promised. An organisation without the parameters, which only tests have, gives a day.
+
+CREATE OR REPLACE FUNCTION parameter_figure(tenant int, key text, otherwise int) RETURNS int LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT public_value::int FROM sys_public_param WHERE tenant_id = tenant AND public_key = key), otherwise)
+$$;
+
+-- Saturdays and Sundays are no work days, nor other days that the work calendar says so of.
+CREATE OR REPLACE FUNCTION is_work_day(tenant int, of_day date) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT kind = 'work' FROM calendar_day WHERE tenant_id = tenant AND day = of_day), extract(isodow FROM of_day) < 6)
+$$;
+
+-- The moment after so many minutes, of which only those of work days count where `by_calendar`. A calendar without work days ends after a year.
+CREATE OR REPLACE FUNCTION due_after(tenant int, start timestamptz, minutes int, by_calendar boolean) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  moment timestamptz := start;
+  remaining interval := make_interval(mins => minutes);
+  next_day timestamptz;
+BEGIN
+  IF NOT by_calendar THEN RETURN start + remaining; END IF;
+  FOR n IN 1..366 LOOP
+    next_day := date_trunc('day', moment) + interval '1 day';
+    IF is_work_day(tenant, moment::date) THEN
+      IF moment + remaining <= next_day THEN RETURN moment + remaining; END IF;
+      remaining := remaining - (next_day - moment);
+    END IF;
+    moment := next_day;
+  END LOOP;
+  RETURN moment;
+END $$;
+
+-- The arguments: what the parameters of this deadline begin with, and the column of the moment from which it runs.
+CREATE OR REPLACE FUNCTION deadline_set() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  start timestamptz := to_jsonb(NEW) ->> TG_ARGV[1];
+  hours int;
+  by_calendar boolean := parameter_figure(NEW.tenant_id, TG_ARGV[0] || '_calendar', 0) = 1;
+  begins timestamptz;
+BEGIN
+  IF TG_TABLE_NAME = 'inspect_event' THEN
+    hours := NEW.dispose_time_limit;
+  ELSIF TG_TABLE_NAME = 'wc_report_to_clean' THEN
+    hours := parameter_figure(NEW.tenant_id, CASE NEW.type
+      WHEN '0' THEN 'cleaning_suction_hours' WHEN '1' THEN 'cleaning_cleaning_hours' ELSE 'cleaning_repair_hours' END, 24);
+  ELSE
+    hours := parameter_figure(NEW.tenant_id, TG_ARGV[0] || '_hours', 24);
+  END IF;
+  NEW.due_time := date_trunc('second', due_after(NEW.tenant_id, start, hours * 60, by_calendar));
+  -- The last quarter of the hours.
+  NEW.soon_time := date_trunc('second', due_after(NEW.tenant_id, start, hours * 45, by_calendar));
+  IF TG_TABLE_NAME = 'apply_for_record' THEN
+    -- Who is to be away is told before it begins.
+    begins := NEW.first_day + CASE NEW.first_half WHEN 'am' THEN time '00:00' ELSE time '12:00' END;
+    IF begins > start THEN
+      NEW.due_time := least(NEW.due_time, begins);
+      NEW.soon_time := least(NEW.soon_time, date_trunc('second', begins - (begins - start) / 4));
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+DO $$
+DECLARE
+  l record;
+BEGIN
+  FOR l IN SELECT * FROM (VALUES
+    ('inspect_event', 'inspection', 'create_time'),
+    ('wc_complaint', 'complaint', 'event_time'),
+    ('apply_for_record', 'approval', 'create_time'),
+    ('wc_report_to_clean', 'cleaning', 'report_time')
+  ) AS deadlines (name, noun, start)
+  LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER deadline_set BEFORE INSERT ON %I FOR EACH ROW WHEN (NEW.due_time IS NULL) EXECUTE FUNCTION deadline_set(%L, %L)',
+      l.name, l.noun, l.start);
+  END LOOP;
+END $$;

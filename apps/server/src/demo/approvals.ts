@@ -77,18 +77,17 @@ export async function loadApprovals(tx: Tx, tenantId: number, { past, recent }: 
     const status = isWaiting ? ApprovalStatus.pending : outcomeOf(random)
     if (status !== ApprovalStatus.rejected && status !== ApprovalStatus.revoked) taken.set(person.id, [...others, span])
 
-    const application = { tenantId, applied, person, submitter, type, span, reason, status }
+    const isDecided = status !== ApprovalStatus.pending
+    const ended = isDecided ? applied + Math.min(whole(random, 20, 30 * 60) * minuteMs, ageMs - minuteMs) : applied
+    const application = { tenantId, applied, ended, person, submitter, type, span, reason, status }
     const applyForId = await store(tx, application, approvers)
-    if (status !== ApprovalStatus.pending) {
+    if (isDecided) {
       // The administrator is first in the list and leaves the decision to the dispatchers.
       const deciderId = status === ApprovalStatus.revoked ? submitter.id : approvers.at(-1)
       const actor = everybody.find(({ id }) => id === deciderId)
       if (!actor) throw new Error('nobody decides')
-      const after = Math.min(whole(random, 20, 30 * 60) * minuteMs, ageMs - minuteMs)
       const opinion = pick(random, opinions[status])
-      await tx
-        .insert(approvalSteps)
-        .values(stepOf(tenantId, applyForId, { at: applied + after, who: actor, status, reason: opinion }))
+      await tx.insert(approvalSteps).values(stepOf(tenantId, applyForId, { at: ended, who: actor, status, reason: opinion }))
     }
     count++
   }
@@ -98,8 +97,9 @@ export async function loadApprovals(tx: Tx, tenantId: number, { past, recent }: 
 type Person = { id: number; name: string; deptId: number }
 type Application = {
   tenantId: number
-  /** Epoch ms. */
+  /** Epoch ms of the first step and of the last. */
   applied: number
+  ended: number
   person: Person
   submitter: Person
   type: LeaveType
@@ -111,19 +111,30 @@ type Application = {
 /** Stores an application with its first step and the messages to its approvers; returns its id. */
 async function store(
   tx: Tx,
-  { tenantId, applied, person, submitter, type, span, reason, status }: Application,
+  { tenantId, applied, ended, person, submitter, type, span, reason, status }: Application,
   approvers: number[],
 ) {
   const base = { tenantId, objectId: person.id, deptId: person.deptId, createTime: timeText(applied) }
+  const isDecided = status === ApprovalStatus.approved || status === ApprovalStatus.rejected
   const [added] = await tx
     .insert(approvals)
-    .values({ ...base, ...span, submittedBy: submitter.id, type, fate: daysOf(span), reason, status })
-    .returning({ id: approvals.id })
+    .values({
+      ...base,
+      ...span,
+      submittedBy: submitter.id,
+      type,
+      fate: daysOf(span),
+      reason,
+      status,
+      decideTime: isDecided ? timeText(ended) : null,
+    })
+    .returning()
   if (!added) throw new Error('an application was not stored')
   const first = { at: applied, who: submitter, status: ApprovalStatus.pending, reason }
   await tx.insert(approvalSteps).values(stepOf(tenantId, added.id, first))
   const readUnread = status === ApprovalStatus.pending ? 0 : 1
-  const about = { eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
+  const { soonTime, dueTime } = added
+  const about = { soonTime, dueTime, eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
   const event = { ...base, ...about, msgType: MsgType.approval, status } as const
   await tx.insert(pushes).values(approvers.map((pushObjectId) => ({ ...event, pushObjectId, readUnread }) as const))
   return added.id
@@ -132,16 +143,15 @@ async function store(
 /** Stores an application that `decider` approved two hours after it was made. */
 export async function storeApproved(
   tx: Tx,
-  { person, ...application }: Omit<Application, 'submitter' | 'status'>,
+  { person, ...application }: Omit<Application, 'submitter' | 'status' | 'ended'>,
   approvers: number[],
   decider: { id: number; name: string },
 ) {
   const status = ApprovalStatus.approved
-  const id = await store(tx, { ...application, person, submitter: person, status }, approvers)
+  const ended = application.applied + 120 * minuteMs
+  const id = await store(tx, { ...application, ended, person, submitter: person, status }, approvers)
   const who = { ...decider, deptId: person.deptId }
-  await tx
-    .insert(approvalSteps)
-    .values(stepOf(application.tenantId, id, { at: application.applied + 120 * minuteMs, who, status, reason: '同意' }))
+  await tx.insert(approvalSteps).values(stepOf(application.tenantId, id, { at: ended, who, status, reason: '同意' }))
 }
 
 type Step = { at: number; who: Person; status: ApprovalStatus; reason: string }

@@ -3,10 +3,9 @@ import { personName, phone } from '@huanwei/city/places'
 import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { townships } from '@huanwei/city/teams'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
-import { dueHours } from '@huanwei/contract/cleaning/rules'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
 import type { facilities } from '../features/facilities/table.ts'
@@ -158,11 +157,14 @@ export async function storeCleaning(tx: Tx, world: World, now: Date) {
     const number = (days.get(day) ?? 0) + 1
     days.set(day, number)
     const code = `BJ${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`
-    // Nobody is reminded of what was overdue before the first start.
-    const dueReminded = one.at + dueHours[one.type] * hourMs < now.getTime()
-    return { tenantId, code, ...reportRow(one, photos, i), dueReminded }
+    return { tenantId, code, ...reportRow(one, photos, i) }
   })
   const stored = await tx.insert(cleaningReports).values(rows).returning({ id: cleaningReports.id })
+  // Nobody is reminded of what was overdue before the first start.
+  await tx
+    .update(cleaningReports)
+    .set({ dueReminded: true })
+    .where(and(eq(cleaningReports.tenantId, tenantId), lt(cleaningReports.dueTime, timeText(now.getTime()))))
   await tx.insert(cleaningCodeCounters).values([...days].map(([day, last]) => ({ tenantId, day, last })))
   await tx.insert(cleaningSteps).values(
     drawn.flatMap(({ steps, sender, boss, assignee, content, result, evaluation }, i) =>

@@ -82,11 +82,11 @@ export async function loadComplaints(
   const stored = await tx
     .insert(complaints)
     .values(drawn.map((one, i) => complaintRow(one, photos, i)))
-    .returning({ id: complaints.id })
+    .returning({ complaintId: complaints.id, soonTime: complaints.soonTime, dueTime: complaints.dueTime })
   const recipients = new Map<number, number[]>()
   for (const { deptId } of open)
     if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, tenantId, 'complaint_handle', deptId))
-  const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
+  const events = drawn.map((one, i) => ({ ...one, ...stored[i]! }))
   await tx.insert(complaintSteps).values(
     events.flatMap((event, i) => {
       const answerer = handlers.findLast(({ departments }) => !departments || departments.includes(event.place.deptId))
@@ -98,7 +98,7 @@ export async function loadComplaints(
 }
 
 type Drawn = ReturnType<typeof draw>[number]
-type Stored = Drawn & { complaintId: number }
+type Stored = Drawn & { complaintId: number; soonTime: string; dueTime: string }
 
 /** Events by time, epoch ms. */
 function draw(open: readonly Place[], count: number, now: number) {
@@ -155,11 +155,13 @@ function stepRows(event: Stored, answerer: Recipient | undefined, photos: DemoPh
   return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
 }
 
-const pushRows = ({ complaintId, at, answered, place, eventType }: Stored, recipients: readonly number[]) =>
+const pushRows = ({ complaintId, soonTime, dueTime, at, answered, place, eventType }: Stored, recipients: readonly number[]) =>
   recipients.map((pushObjectId) => ({
     tenantId: place.tenantId,
     createTime: timeText(at),
     msgType: MsgType.public,
+    soonTime,
+    dueTime,
     eventId: complaintId,
     pushObjectId,
     objectType: ObjectType.facility,

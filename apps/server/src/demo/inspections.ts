@@ -92,8 +92,8 @@ export async function loadInspections(tx: Tx, ground: Ground, photos: DemoPhotos
         ...(answered && { treatImg: photos.after(row.eventContent, i) }),
       })),
     )
-    .returning({ id: inspections.id })
-  const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
+    .returning({ id: inspections.id, soonTime: inspections.soonTime, dueTime: inspections.dueTime })
+  const events = drawn.map((one, i) => ({ ...one, ...stored[i]! }))
   await tx.insert(inspectionSteps).values(events.flatMap((event, i) => stepRows(event, photos, i)))
   const handlers = new Map<number, number[]>()
   for (const { id } of crews) handlers.set(id, await recipientsOf(tx, tenantId, 'inspection_handle', id))
@@ -102,6 +102,7 @@ export async function loadInspections(tx: Tx, ground: Ground, photos: DemoPhotos
 }
 
 type Drawn = ReturnType<typeof draw>[number]
+type Stored = Drawn & { id: number; soonTime: string; dueTime: string }
 
 /** Inspections by time with their steps until `now`, epoch ms. */
 function draw(people: readonly Person[], { tenantId, teams, crews, deptIdOf, count, isRural }: Ground, now: number) {
@@ -159,12 +160,14 @@ const stepRows = ({ id, row, steps }: Drawn & { id: number }, photos: DemoPhotos
   }))
 
 /** Messages to the responsible, to `handlers` and, once something was done, to the reporter. */
-function pushRows({ id, row, steps }: Drawn & { id: number }, handlers: readonly number[]) {
+function pushRows({ id, soonTime, dueTime, row, steps }: Stored, handlers: readonly number[]) {
   const recipientIds = [row.responsibleId, ...handlers, ...(steps.length > 1 ? [row.reportPersonId] : [])]
   const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
   return [...new Set(recipientIds)].map((pushObjectId) => ({
     tenantId: row.tenantId,
     createTime: row.createTime,
+    soonTime,
+    dueTime,
     msgType: MsgType.inspection,
     eventId: id,
     pushObjectId,

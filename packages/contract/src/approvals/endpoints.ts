@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, day, done, id, longId, whole, word } from '../fields.ts'
 import { manyIds, outcomeOfOne } from '../many.ts'
@@ -35,6 +36,9 @@ export const Approval = z.object({
   reason: z.string(),
   status: z.enum(ApprovalStatus),
   createTime: z.string(),
+  ...deadline,
+  /** When somebody approved or rejected it. */
+  decideTime: z.string().nullable(),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -172,6 +176,8 @@ export const listApprovals = endpoint({
     status: whole(z.enum(ApprovalStatus)).optional(),
     objectId: id.optional(),
     submittedBy: id.optional(),
+    timeliness,
+    ascs: z.literal(byDueTime).optional(),
     deptId: id.optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),

@@ -1,3 +1,4 @@
+import type { Deadline } from '../deadlines/rules.ts'
 import { dayMs } from '../time.ts'
 import { ApprovalStatus, Half } from './codes.ts'
 
@@ -49,3 +50,12 @@ export const mostDays = 366
 export const overlap = (a: Span, b: Span) =>
   halvesSinceEpoch(a.firstDay, a.firstHalf) <= halvesSinceEpoch(b.lastDay, b.lastHalf) &&
   halvesSinceEpoch(b.firstDay, b.firstHalf) <= halvesSinceEpoch(a.lastDay, a.lastHalf)
+
+type Dated = Pick<Deadline, 'soonTime' | 'dueTime'> & { status: ApprovalStatus; decideTime: string | null }
+/** It is to be decided by then. Pure. */
+export const approvalDeadline = ({ soonTime, dueTime, status, decideTime }: Dated): Deadline => ({
+  soonTime,
+  dueTime,
+  isOpen: status === ApprovalStatus.pending,
+  doneTime: decideTime,
+})

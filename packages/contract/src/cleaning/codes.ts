@@ -6,10 +6,6 @@ export type CleaningStatus = (typeof CleaningStatus)[keyof typeof CleaningStatus
 export const CleaningType = { suction: '0', cleaning: '1', repair: '2' } as const
 export type CleaningType = (typeof CleaningType)[keyof typeof CleaningType]
 
-/** A report and its due time: nothing is late, it is still to be processed after it, or it was processed after it. */
-export const Timeliness = { inTime: 'inTime', overdue: 'overdue', late: 'late' } as const
-export type Timeliness = (typeof Timeliness)[keyof typeof Timeliness]
-
 /** What a report was dispatched from: a violation of a person or a vehicle, an alarm of a facility, a public event, an inspection, or a garbage can. */
 export const CauseKind = {
   personViolation: 'personViolation',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
-import { CauseKind, CleaningStatus, CleaningType, Timeliness } from './codes.ts'
+import { CauseKind, CleaningStatus, CleaningType } from './codes.ts'
 
 export const CleaningStep = z.object({
   status: z.enum(CleaningStatus),
@@ -29,8 +30,7 @@ export const CleaningReport = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   reportTime: z.string(),
-  /** Time limit of the processing, by the type. */
-  dueTime: z.string(),
+  ...deadline,
   content: z.string(),
   /** Names of stored photos, comma-separated. */
   img: z.string(),
@@ -95,7 +95,8 @@ export const listCleaning = endpoint({
     status: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
-    timeliness: z.enum(Timeliness).optional(),
+    timeliness,
+    ascs: z.literal(byDueTime).optional(),
     causeKind: z.enum(CauseKind).optional(),
     type: z.enum(CleaningType).optional(),
     deptId: id.optional(),
@@ -167,6 +168,7 @@ export const CauseWork = CleaningReport.pick({
   status: true,
   content: true,
   reportTime: true,
+  soonTime: true,
   dueTime: true,
   assigneeName: true,
   plateNumber: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CauseKind, CleaningStatus } from './codes.ts'
-import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct, photoMissing, timelinessOf } from './rules.ts'
+import { type CleaningAct, cleaningActs, cleaningDeadline, decide, decideRemoval, nextAct, photoMissing } from './rules.ts'
 
 const [reporter, assignee, other] = [1, 2, 3]
 const all = { mayAssign: true, mayProcess: true, mayEvaluate: true }
@@ -49,14 +49,11 @@ test('the next step belongs to the right people', () => {
   ])
 })
 
-test('overdue is what is still to be processed, late what was processed after its due time', () => {
-  const dueTime = '2026-03-02 20:00:00'
-  const at = (processTime: string | null, now: string) =>
-    statuses.map((status) => timelinessOf({ status, dueTime, processTime }, now))
-  const [inTime, after] = [dueTime, '2026-03-02 20:00:01']
-  expect(at(null, inTime)).toEqual(['inTime', 'inTime', 'inTime', 'inTime', 'inTime'])
-  expect(at(inTime, after)).toEqual(['overdue', 'overdue', 'inTime', 'inTime', 'inTime'])
-  expect(at(after, after)).toEqual(['overdue', 'overdue', 'late', 'late', 'late'])
+test('the deadline is that of the processing', () => {
+  const times = { soonTime: '2026-03-02 17:00:00', dueTime: '2026-03-02 20:00:00', processTime: '2026-03-02 18:00:00' }
+  const deadlines = statuses.map((status) => cleaningDeadline({ ...times, status }))
+  expect(deadlines.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false, false])
+  expect(deadlines[2]).toMatchObject({ dueTime: times.dueTime, doneTime: times.processTime })
 })
 
 test('a report with a cause is processed with a photo of before, its own or a new one, and one of after', () => {

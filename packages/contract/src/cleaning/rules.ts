@@ -1,4 +1,6 @@
-import { type CauseKind, CleaningStatus, CleaningType, Timeliness } from './codes.ts'
+import type { Deadline } from '../deadlines/rules.ts'
+import { type CauseKind, CleaningStatus } from './codes.ts'
+import type { CleaningReport } from './endpoints.ts'
 
 export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
 export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
@@ -27,26 +29,8 @@ export function decide(
   return (act === 'assign' ? mayAssign : mayEvaluate) ? { next: to } : { refusal: 'cleaningDenied' }
 }
 
-/** Hours from the report in which it is to be processed, by its type, of reports made before these were parameters. */
-export const dueHours: Record<CleaningType, number> = {
-  [CleaningType.suction]: 24,
-  [CleaningType.cleaning]: 12,
-  [CleaningType.repair]: 48,
-}
-
 /** States in which a report still has to be processed. */
 export const beforeProcessing: readonly CleaningStatus[] = [created, assigned]
-
-type Times = { status: CleaningStatus; dueTime: string; processTime: string | null }
-
-/** True of a report that was processed after its due time. Pure. */
-export const isLate = ({ dueTime, processTime }: Omit<Times, 'status'>) => processTime !== null && dueTime < processTime
-
-/** Compares a report with its due time; `now` and its times are texts of the wire. Pure. */
-export function timelinessOf(times: Times, now: string): Timeliness {
-  if (beforeProcessing.includes(times.status)) return times.dueTime < now ? Timeliness.overdue : Timeliness.inTime
-  return isLate(times) ? Timeliness.late : Timeliness.inTime
-}
 
 /** Decides whether a report may be removed: only before it is assigned. Pure. Source: spec 3, section 11. */
 export function decideRemoval(
@@ -74,3 +58,12 @@ export function photoMissing(
   if (!hasPhotos && given.beforeImg.length === 0) return 'beforeImg'
   return given.processImg.length === 0 ? 'processImg' : undefined
 }
+
+type Dated = Pick<CleaningReport, 'soonTime' | 'dueTime' | 'status' | 'processTime'>
+/** It is to be processed by then. Pure. */
+export const cleaningDeadline = ({ soonTime, dueTime, status, processTime }: Dated): Deadline => ({
+  soonTime,
+  dueTime,
+  isOpen: beforeProcessing.includes(status),
+  doneTime: processTime,
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
 import { MsgType, PushStatus } from '../messages/codes.ts'
@@ -23,6 +24,7 @@ export const Complaint = z.object({
   deptName: z.string(),
   eventType: z.enum(ComplaintType),
   eventTime: z.string(),
+  ...deadline,
   content: z.string(),
   status: z.enum(ComplaintStatus),
   processStatus: z.enum(ComplaintStatus),
@@ -86,6 +88,8 @@ export const listComplaints = endpoint({
     eventType: whole(z.enum(ComplaintType)).optional(),
     /** Of answered ones. */
     satisfaction: z.enum(ScoreBand).optional(),
+    timeliness,
+    ascs: z.literal(byDueTime).optional(),
     /** The facility. */
     objectId: id.optional(),
     deptId: id.optional(),

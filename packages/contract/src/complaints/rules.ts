@@ -1,4 +1,6 @@
+import type { Deadline } from '../deadlines/rules.ts'
 import { ComplaintStatus } from './codes.ts'
+import type { Complaint } from './endpoints.ts'
 
 export type ComplaintRefusal = 'complaintHandled' | 'replyMissing'
 
@@ -23,3 +25,12 @@ export function masked(text: string) {
   if (text.length > 7) return text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4)
   return text.slice(0, 1) + '*'.repeat(Math.max(0, text.length - 1))
 }
+
+type Dated = Pick<Complaint, 'soonTime' | 'dueTime' | 'status' | 'resultTime'>
+/** It is to be answered by then. Pure. */
+export const complaintDeadline = ({ soonTime, dueTime, status, resultTime }: Dated): Deadline => ({
+  soonTime,
+  dueTime,
+  isOpen: status !== ComplaintStatus.handled,
+  doneTime: resultTime,
+})

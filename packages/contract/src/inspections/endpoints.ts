@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, orNone, whole } from '../fields.ts'
 import { MsgType } from '../messages/codes.ts'
@@ -38,6 +39,9 @@ export const Inspection = z.object({
   disposeTimeLimit: z.number(),
   /** Minutes used until the last feedback; null before the first. */
   disposeTime: z.number().nullable(),
+  ...deadline,
+  /** Time of the last feedback, to the minute. */
+  feedbackTime: z.string().nullable(),
   status: z.enum(InspectionStatus),
   ifReturn,
   /** Names of stored photos, comma-separated. */
@@ -88,8 +92,9 @@ const filters = {
   projectId: id.optional(),
   startTime: dateTime.optional(),
   endTime: dateTime.optional(),
-  /** Report time: newest first unless `ascs` names it. */
-  ascs: z.literal('createTime').optional(),
+  timeliness,
+  /** Newest first unless this names the report time. */
+  ascs: z.enum(['createTime', byDueTime]).optional(),
 }
 
 /** Inspections of the caller's scope, and those they reported or answer for. */

@@ -7,7 +7,6 @@ import {
   decideRemoval,
   disposeMinutes,
   type InspectionAct,
-  isOverdue,
   standardOf,
   tabOf,
   tabsAsked,
@@ -78,10 +77,6 @@ test.each([
 ] as const)('status %i, answered %s, taken back by %i: %j', (status, isAnswered, userId, expected) => {
   const actor = { userId, mayHandle: userId === handler }
   expect(decideRemoval({ status, reportPersonId: reporter, isAnswered }, actor)).toEqual(expected)
-})
-
-test('the limit is in hours, the time used in minutes', () => {
-  expect([isOverdue(240, 4), isOverdue(241, 4)]).toEqual([false, true])
 })
 
 test('an assessment item called like a property of every object brings nothing', () => {

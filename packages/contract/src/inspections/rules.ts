@@ -1,5 +1,7 @@
+import type { Deadline } from '../deadlines/rules.ts'
 import { minuteMs } from '../time.ts'
 import { InspectionStatus, InspectionTab } from './codes.ts'
+import type { Inspection as Listed } from './endpoints.ts'
 
 export type InspectionAct = 'feedback' | 'return' | 'close'
 export type InspectionRefusal =
@@ -70,9 +72,6 @@ export function decide(
 /** Minutes from the report to the feedback, floored; both epoch ms. Source: spec 2, section 9. */
 export const disposeMinutes = (reported: number, fedBack: number) => Math.floor((fedBack - reported) / minuteMs)
 
-/** True when `minutes` exceed the hours allowed. Pure. */
-export const isOverdue = (minutes: number, disposeTimeLimit: number) => minutes > disposeTimeLimit * 60
-
 /** Values that an assessment item brings into a report. Hours are the time limit. */
 type Standard = { businessTypes: readonly [string, ...string[]]; score: number; hours: number }
 
@@ -99,3 +98,12 @@ export function assesses(assessmentStandard: string, businessType: string) {
   const standard = standardOf(assessmentStandard)
   return !standard || standard.businessTypes.includes(businessType)
 }
+
+type Dated = Pick<Listed, 'soonTime' | 'dueTime' | 'status' | 'feedbackTime'>
+/** Feedback is to be given by then, also after a return. Pure. */
+export const inspectionDeadline = ({ soonTime, dueTime, status, feedbackTime }: Dated): Deadline => ({
+  soonTime,
+  dueTime,
+  isOpen: status === InspectionStatus.waiting,
+  doneTime: feedbackTime,
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApprovalPush } from '../approvals/endpoints.ts'
 import { ComplaintType, ScoreBand } from '../complaints/codes.ts'
 import { ComplaintPush } from '../complaints/endpoints.ts'
+import { byDueTime, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, longId, whole } from '../fields.ts'
 import { InspectionPush } from '../inspections/endpoints.ts'
@@ -56,7 +57,9 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   projectId: id.optional(),
   ifReturn: whole(z.literal(1)).optional(),
   /** Newest first unless this names the report time. */
-  ascs: z.literal('createTime').optional(),
+  ascs: z.enum(['createTime', byDueTime]).optional(),
+  /** Of inspections, approvals and public events. */
+  timeliness,
   complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
   /** Of answered public events. */
   satisfaction: z.enum(ScoreBand).optional(),

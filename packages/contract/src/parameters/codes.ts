@@ -8,6 +8,14 @@ export const builtInParameters = {
   cleaning_suction_hours: { kind: 'number', start: 24, least: 1, most: 720 },
   cleaning_cleaning_hours: { kind: 'number', start: 12, least: 1, most: 720 },
   cleaning_repair_hours: { kind: 'number', start: 48, least: 1, most: 720 },
+  /** Hours in which a public event is to be answered and an application decided. */
+  complaint_hours: { kind: 'number', start: 24, least: 1, most: 720 },
+  approval_hours: { kind: 'number', start: 24, least: 1, most: 720 },
+  /** Whether only the days of the work calendar count for these deadlines, or all days. */
+  cleaning_calendar: { kind: 'yesNo', start: 0, least: 0, most: 1 },
+  inspection_calendar: { kind: 'yesNo', start: 0, least: 0, most: 1 },
+  complaint_calendar: { kind: 'yesNo', start: 1, least: 0, most: 1 },
+  approval_calendar: { kind: 'yesNo', start: 1, least: 0, most: 1 },
   /** Whether people are reminded of overdue cleaning reports. */
   cleaning_overdue_reminder: { kind: 'yesNo', start: 1, least: 0, most: 1 },
   /** Fill level from which a can is overfull, percent. */

@@ -44,7 +44,7 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 const keyOf = (list: KeptList, filter: KeptFilter) => {
   const { sql: text, params } = dialect.sqlToQuery(fromWhere(list, filter))
-  return JSON.stringify([filter.tenantId, filter.follows, text, params])
+  return JSON.stringify([filter.tenantId, filter.follows, list.time?.name, text, params])
 }
 
 /** Condition for the rows of a list, and for those of them for which `further` is true. */

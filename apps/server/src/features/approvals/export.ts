@@ -1,10 +1,11 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { type Approval, listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { approvalDeadline } from '@huanwei/contract/approvals/rules'
 import { listApprovalPushes } from '@huanwei/contract/messages/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
-
+import { deadlineColumns } from '../deadlines/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findApprovalPushes, findApprovals } from './queries.ts'
 import { approvals } from './table.ts'
@@ -27,6 +28,8 @@ const approvalColumns = [
   text<Approval>('approvals:column.reason', (row) => row.reason, 40),
   choice<Approval>('approvals:column.status', (row) => statusKeys[row.status]),
   moment<Approval>('approvals:column.time', (row) => row.createTime),
+  ...deadlineColumns<Approval>(approvalDeadline),
+  moment<Approval>('approvals:decideTime', (row) => row.decideTime),
 ]
 
 /** Lists of this noun that can be exported. */

@@ -9,17 +9,18 @@ import { say } from '@huanwei/words/say'
 import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes, pushTo, remind } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
-import { countEvents, findEventPage } from '../tallies/queries.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
@@ -69,6 +70,9 @@ const columns = (language: Language) => ({
   reason: approvals.reason,
   status: approvals.status,
   createTime: approvals.createTime,
+  soonTime: approvals.soonTime,
+  dueTime: approvals.dueTime,
+  decideTime: approvals.decideTime,
 })
 const isApplicant = and(eq(applicant.tenantId, approvals.tenantId), eq(applicant.id, approvals.objectId))
 const isSubmitter = and(eq(submitter.tenantId, approvals.tenantId), eq(submitter.id, approvals.submittedBy))
@@ -90,7 +94,20 @@ const standsIn = ({ firstDay, firstHalf, lastDay, lastHalf }: Span): SQL | undef
     sql`(${approvals.lastDay}, ${approvals.lastHalf}) >= (${firstDay}::date, ${firstHalf}::text)`,
   )
 
-const list = { table: approvals, deptId: approvals.deptId, time: approvals.createTime, id: approvals.id }
+const list: DatedList = {
+  table: approvals,
+  deptId: approvals.deptId,
+  time: approvals.createTime,
+  id: approvals.id,
+  soonTime: approvals.soonTime,
+  dueTime: approvals.dueTime,
+  isOpen: sql`${approvals.status} = ${sql.raw(String(ApprovalStatus.pending))}`,
+  isLate: sql`(date_trunc('second', ${approvals.decideTime}) > ${approvals.dueTime}) is true`,
+}
+
+/** Push records of applications that were decided after their due time. */
+const isOfLate = sql`exists (select from ${approvals}
+  where ${approvals.tenantId} = ${pushes.tenantId} and ${approvals.id} = ${pushes.eventId} and ${list.isLate})`
 
 type Filter = Parsed<typeof listApprovals> & { after?: Cursor | undefined }
 
@@ -109,7 +126,7 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
     )
   const isParticular = !!(filter.mine || filter.objectId || filter.submittedBy)
   const asked = { filter, departments: among, statuses: filter.status && [filter.status], own: isOwn(viewer), isParticular }
-  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
+  const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
     .select(columns(language))
     .from(approvals)
@@ -117,7 +134,7 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
     .where(and(eq(approvals.tenantId, viewer.tenantId), only))
-    .orderBy(...orderByTime(list))
+    .orderBy(...order)
   return { records, total }
 }
 
@@ -130,7 +147,11 @@ export function countPendingApprovals(tx: Tx, viewer: Viewer) {
 
 /** One page of the applications pushed to the viewer, with the total. */
 export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, fromId: asked.filter.submittedBy })
+  const { wanted, order, total } = await wantedPushes(tx, viewer, {
+    ...asked,
+    fromId: asked.filter.submittedBy,
+    ofLate: isOfLate,
+  })
   const records = await tx
     .select({ ...columns(language), ...pushColumns<typeof MsgType.approval>(wanted) })
     .from(wanted)
@@ -247,7 +268,11 @@ export async function findLastApprovalSteps(tx: Tx, { tenantId }: Viewer, ids: r
 export async function setApprovalStatus(tx: Tx, viewer: Viewer, ids: number[], status: ApprovalStatus, reason: string) {
   if (!ids.length) return
   const { tenantId } = viewer
-  await tx.update(approvals).set({ status }).where(some(viewer, ids))
+  const isDecided = status === ApprovalStatus.approved || status === ApprovalStatus.rejected
+  await tx
+    .update(approvals)
+    .set({ status, ...(isDecided && { decideTime: sql`now()` }) })
+    .where(some(viewer, ids))
   await addSteps(tx, viewer, ids, status, reason)
   const isRead = status === ApprovalStatus.revoked
   await movePushes(tx, { tenantId, msgType: MsgType.approval, eventId: ids }, status, { isRead })
@@ -295,12 +320,14 @@ export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval
   const [added] = await tx
     .insert(approvals)
     .values({ ...fields, tenantId, submittedBy, fate: daysOf(fields) })
-    .returning({ id: approvals.id, createTime: approvals.createTime })
-  const { id: eventId, createTime } = added!
+    .returning()
+  const { id: eventId, createTime, soonTime, dueTime } = added!
   await addSteps(tx, viewer, [eventId], ApprovalStatus.pending, fields.reason)
   const event = {
     tenantId,
     createTime,
+    soonTime,
+    dueTime,
     msgType: MsgType.approval,
     eventId,
     objectType: ObjectType.person,

@@ -1,8 +1,11 @@
-import type { ApprovalStatus, Half } from '@huanwei/contract/approvals/codes'
+import { ApprovalStatus, type Half } from '@huanwei/contract/approvals/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, date, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { deadline, instant, tenantId } from '../../db/columns.ts'
 import { users } from '../users/table.ts'
+
+/** Applications that wait for a decision. */
+const isApprovalOpen = sql.raw(`status = ${ApprovalStatus.pending}`)
 
 /** An application for leave or an outing. Source: spec 2, section 3. */
 export const approvals = pgTable(
@@ -25,6 +28,9 @@ export const approvals = pgTable(
     /** Days, in steps of 0.5. */
     fate: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
     reason: text().notNull(),
+    ...deadline,
+    /** When somebody approved or rejected it. */
+    decideTime: instant(),
     status: smallint().$type<ApprovalStatus>().notNull().default(1),
   },
   (t) => [
@@ -35,6 +41,7 @@ export const approvals = pgTable(
     index().on(t.tenantId, t.deptId, t.createTime, t.id),
     index().on(t.tenantId, t.objectId, t.createTime, t.id),
     index().on(t.tenantId, t.submittedBy, t.createTime, t.id),
+    index('apply_for_record_due').on(t.tenantId, t.dueTime, t.id, t.deptId).where(isApprovalOpen),
     foreignKey({ columns: [t.tenantId, t.objectId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [t.tenantId, t.submittedBy], foreignColumns: [users.tenantId, users.id] }),
   ],

@@ -1,9 +1,9 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { type CleaningReport, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
-import { timelinessOf } from '@huanwei/contract/cleaning/rules'
+import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
 import { departmentsFor } from '../../db/scope.ts'
 import { atOnce, choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
-import { timeText } from '../../lib/time.ts'
+import { deadlineColumns } from '../deadlines/export.ts'
 import { findReports, findWaiting } from './queries.ts'
 import { cleaningReports } from './table.ts'
 
@@ -26,8 +26,7 @@ const cleaningColumns = [
   text<CleaningReport>('cleaning:reporter', (row) => row.reporter),
   text<CleaningReport>('cleaning:contact', (row) => row.contact),
   moment<CleaningReport>('cleaning:column.time', (row) => row.reportTime),
-  moment<CleaningReport>('cleaning:column.due', (row) => row.dueTime),
-  choice<CleaningReport>('cleaning:due', (row) => `cleaning:timeliness.${timelinessOf(row, timeText(Date.now()))}`),
+  ...deadlineColumns<CleaningReport>(cleaningDeadline),
   choice<CleaningReport>('cleaning:column.status', (row) => `cleaning:status.${statusNames[row.status]}`),
   text<CleaningReport>('cleaning:column.assignee', (row) => row.assigneeName),
   text<CleaningReport>('cleaning:vehicle', (row) => row.plateNumber),

@@ -1,46 +1,37 @@
-import { type CauseKind, CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { type CauseKind, CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
-import { beforeProcessing, dueHours } from '@huanwei/contract/cleaning/rules'
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { BuiltInParameter } from '@huanwei/contract/parameters/codes'
 import type { Permission } from '@huanwei/contract/permissions'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, orderByTime } from '../../db/keyset.ts'
-import { findPage, findRows } from '../../db/lists/find-page.ts'
-import type { List } from '../../db/lists/read-kept.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
+import { type DatedList, findDatedPage, isTimely } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { endReminders, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
-import { figureOf, findFigures } from '../parameters/queries.ts'
+import { findFigures } from '../parameters/queries.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { rules } from '../rules/table.ts'
 import { shifts } from '../shifts/table.ts'
-import { countEvents, findEventPage } from '../tallies/queries.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { cleaningCodeCounters as codeCounters, isDueUnsaid, cleaningReports as reports, cleaningSteps as steps } from './table.ts'
 
-const { tenantId: _, dueReminded: __, dueHours: ___, img, processImg, ...stored } = getTableColumns(reports)
-
-const hours = sql.join(
-  Object.values(CleaningType).map((type) => sql`when ${type} then ${dueHours[type]}::int`),
-  sql` `,
-)
-const dueTime = sql`${reports.reportTime} + make_interval(hours => coalesce(${reports.dueHours}, case ${reports.type} ${hours} end))`
+const { tenantId: _, dueReminded: __, img, processImg, ...stored } = getTableColumns(reports)
 
 const columns = {
   ...stored,
-  dueTime: sql<string>`${dueTime}`.mapWith(reports.reportTime),
   img: asCommaList(img),
   processImg: asCommaList(processImg),
   deptName: departments.name,
@@ -63,7 +54,17 @@ export const cleaningInSight = (viewer: Viewer) =>
   and(eq(reports.tenantId, viewer.tenantId), viewer.departments ? or(inScope(viewer, reports.deptId), isOwn(viewer)) : undefined)
 const one = (viewer: Viewer, id: number) => and(cleaningInSight(viewer), eq(reports.id, id))
 
-const list = { table: reports, deptId: reports.deptId, time: reports.reportTime, id: reports.id }
+const list: DatedList = {
+  table: reports,
+  deptId: reports.deptId,
+  time: reports.reportTime,
+  id: reports.id,
+  soonTime: reports.soonTime,
+  dueTime: reports.dueTime,
+  isOpen: sql`${reports.status} < ${sql.raw(String(CleaningStatus.processed))}`,
+  // By whole seconds, as the times on the wire are.
+  isLate: sql`(date_trunc('second', ${reports.processTime}) > ${reports.dueTime}) is true`,
+}
 
 type Filter = Parsed<typeof listCleaning> & { after?: Cursor | undefined }
 
@@ -73,14 +74,8 @@ const statusesAsked = ({ status, over }: Filter) =>
     (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
   )
 
-const isUnprocessed = inArray(reports.status, [...beforeProcessing])
 /** Condition of a report that is still to be processed after its time. */
-export const isCleaningOverdue = sql`(${isUnprocessed} and ${dueTime} < now())`
-// By whole seconds, as the times on the wire are.
-const isLate = sql`(${not(isUnprocessed)} and date_trunc('second', ${dueTime}) < date_trunc('second', ${reports.processTime})) is true`
-
-/** The reports that are not overdue: time alone makes one so. */
-const listInTime = { ...list, until: sql`case when ${isUnprocessed} then ${dueTime} else 'infinity' end` }
+export const isCleaningOverdue = sql`(${isTimely(list, Timeliness.overdue)})`
 
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter allows. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -100,22 +95,9 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
   const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code || filter.causeKind)
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular }
-  const { total, only } = filter.timeliness
-    ? await findTimely(tx, viewer, filter, filter.timeliness, where({}))
-    : await findEventPage(tx, viewer, list, asked, where)
-  const records = await findCleaning(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...orderByTime(list))
+  const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
+  const records = await findCleaning(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...order)
   return { records, total }
-}
-
-/** One page of the reports of `where` that are in time, overdue or late; the rule is `timelinessOf` of the contract. */
-async function findTimely(tx: Tx, { tenantId }: Viewer, filter: Filter, timeliness: Timeliness, where: SQL | undefined) {
-  const page = (from: List, only: SQL) => findPage(tx, from, filter, { tenantId, where: and(where, only), period: filter })
-  if (timeliness === Timeliness.late) return page(list, isLate)
-  if (timeliness === Timeliness.inTime) return page(listInTime, not(isLate))
-  // All that are unprocessed less those in time: neither needs to be counted again.
-  const total = (await page(list, isUnprocessed)).total - (await page(listInTime, isUnprocessed)).total
-  const asked = { tenantId, where: and(where, isCleaningOverdue), period: filter, isSteady: false }
-  return { total, only: await findRows(tx, list, filter, asked, total) }
 }
 
 /** The states in which a report of the scope waits for the viewer. */
@@ -193,13 +175,6 @@ export type FullReport = Pick<NewCleaning, 'type' | 'content' | 'contact' | 'img
   causeId: number | null
 }
 
-/** The parameter that says in how many hours a report of a type is to be processed. */
-const hoursOf = {
-  [CleaningType.suction]: 'cleaning_suction_hours',
-  [CleaningType.cleaning]: 'cleaning_cleaning_hours',
-  [CleaningType.repair]: 'cleaning_repair_hours',
-} as const satisfies Record<CleaningType, BuiltInParameter>
-
 /** Stores reports with the next codes of the day. Returns their ids in this order. */
 export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]): Promise<number[]> {
   const { tenantId, userId } = viewer
@@ -212,7 +187,6 @@ export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]):
         tenantId,
         reporterId: userId,
         reporter: displayNameOf(tenantId, userId),
-        dueHours: figureOf(tenantId, hoursOf[report.type]),
         code: `${day}${String(first + i).padStart(4, '0')}`,
       })),
     )

@@ -267,7 +267,10 @@ test('a report has a due time by its type; overdue and late ones are found', asy
     await act(worker!, 'processingTask', id, done)
   }
   const ids = [suction, clean, repair, late, inTime]
-  await server.db.owner.query("update wc_report_to_clean set report_time = '2026-03-02 08:00:00+08' where id = any($1)", [ids])
+  const long = `update wc_report_to_clean set report_time = '2026-03-02 08:00:00+08',
+    soon_time = '2026-03-02 08:00:00+08'::timestamptz + (soon_time - date_trunc('second', report_time)),
+    due_time = '2026-03-02 08:00:00+08'::timestamptz + (due_time - date_trunc('second', report_time)) where id = any($1)`
+  await server.db.owner.query(long, [ids])
   await server.db.owner.query("update wc_report_to_clean set process_time = '2026-03-02 20:00:00.5+08' where id = $1", [inTime])
   const due = async (query: string) => {
     const { data } = await dispatcher!.call('GET', `${base}/page?endTime=2026-03-02 23:59:59&${query}`)

@@ -15,11 +15,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { deadline, instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 
-/** Reports to be processed whose due time nobody was reminded of. */
+/** Reports that are still to be processed. */
+const isCleaningOpen = sql.raw(`status < ${CleaningStatus.processed}`)
+/** Those whose due time nobody was reminded of. */
 export const isDueUnsaid = sql.raw(`status < ${CleaningStatus.processed} and not due_reminded`)
 
 /** A request to empty, clean or repair something. Source: spec 3, section 11. */
@@ -56,8 +58,7 @@ export const cleaningReports = pgTable(
     evaluation: text().notNull().default(''),
     evaluateTime: instant(),
     overTime: instant(),
-    /** Hours from the report in which it is to be processed; null in those made before hours were a parameter. */
-    dueHours: smallint(),
+    ...deadline,
     /** True once people were reminded that it is overdue. */
     dueReminded: boolean().notNull().default(false),
     /** What it was dispatched from: the id of a violation, public event, inspection or can; null where a person reported it. */
@@ -71,7 +72,8 @@ export const cleaningReports = pgTable(
     index().on(t.tenantId, t.status, t.reportTime, t.id, t.deptId, t.type),
     index().on(t.tenantId, t.reportTime, t.id, t.deptId, t.type, t.status),
     index('wc_report_to_clean_open').on(t.tenantId, t.reportTime, t.id, t.deptId, t.status, t.assigneeId).where(sql`status <> 4`),
-    index('wc_report_to_clean_due').on(t.reportTime).where(isDueUnsaid),
+    index('wc_report_to_clean_due').on(t.dueTime).where(isDueUnsaid),
+    index('wc_report_to_clean_by_due').on(t.tenantId, t.dueTime, t.id, t.deptId, t.type).where(isCleaningOpen),
     index().on(t.tenantId, t.assigneeId, t.status),
     index().on(t.tenantId, t.reporterId),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),

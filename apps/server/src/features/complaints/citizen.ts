@@ -94,7 +94,8 @@ export async function takeReport(
   })
   const event = { tenantId, eventId: added.id, objectType: ObjectType.facility, objectId: facilityId, deptId }
   const handlers = await recipientsOf(tx, tenantId, 'complaint_handle', deptId)
-  await pushTo(tx, { ...event, createTime: added.eventTime, msgType: MsgType.public, kind: added.eventType }, handlers)
+  const { eventTime: createTime, eventType: kind, soonTime, dueTime } = added
+  await pushTo(tx, { ...event, createTime, soonTime, dueTime, msgType: MsgType.public, kind }, handlers)
   // It waits in the list like any other, but many at once interrupt nobody.
   if (!isFlood) await remind(tx, { ...event, task: ReminderTask.complaint }, handlers)
   return { code: added.code }

@@ -1,9 +1,10 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { complaintDeadline } from '@huanwei/contract/complaints/rules'
 import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
-
+import { deadlineColumns } from '../deadlines/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findComplaintPushes, findComplaints } from './queries.ts'
 import { complaints } from './table.ts'
@@ -17,6 +18,7 @@ const complaintColumns = [
   text<Complaint>('complaints:column.contact', (row) => row.contactInformation),
   text<Complaint>('complaints:column.position', (row) => row.position, 30),
   moment<Complaint>('complaints:column.time', (row) => row.eventTime),
+  ...deadlineColumns<Complaint>(complaintDeadline),
   choice<Complaint>('complaints:column.status', (row) =>
     row.status === ComplaintStatus.handled ? 'complaints:status.processed' : 'complaints:status.pending',
   ),

@@ -6,17 +6,17 @@ import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/co
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
-import { findEventPage } from '../tallies/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
 
@@ -28,6 +28,8 @@ const columns = {
   deptName: departments.name,
   eventType: complaints.eventType,
   eventTime: complaints.eventTime,
+  soonTime: complaints.soonTime,
+  dueTime: complaints.dueTime,
   content: complaints.content,
   status: complaints.status,
   processStatus: complaints.status,
@@ -62,7 +64,16 @@ const statusesOf = {
   [PushStatus.handled]: [ComplaintStatus.handled],
 }
 
-const list = { table: complaints, deptId: complaints.deptId, time: complaints.eventTime, id: complaints.id }
+const list: DatedList = {
+  table: complaints,
+  deptId: complaints.deptId,
+  time: complaints.eventTime,
+  id: complaints.id,
+  soonTime: complaints.soonTime,
+  dueTime: complaints.dueTime,
+  isOpen: sql`${complaints.status} < ${sql.raw(String(ComplaintStatus.handled))}`,
+  isLate: sql`(date_trunc('second', ${complaints.resultTime}) > ${complaints.dueTime}) is true`,
+}
 
 /** Condition of public events by what the citizen said to the answer. */
 const saidOf: Record<ScoreBand, SQL> = {
@@ -89,13 +100,13 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
     )
   const isParticular = !!(filter.objectId || filter.satisfaction)
   const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular }
-  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
+  const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
     .select(columns)
     .from(complaints)
     .innerJoin(departments, inDepartment)
     .where(and(eq(complaints.tenantId, viewer.tenantId), only))
-    .orderBy(...orderByTime(list))
+    .orderBy(...order)
   return { records: records.map(withMask), total }
 }
 
@@ -107,7 +118,7 @@ const isOfEvent = (condition: SQL) => sql`exists (select from ${complaints}
 export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const { complaintRecommendationEventType: kind, satisfaction } = asked.filter
   const ofEvents = satisfaction && isOfEvent(saidOf[satisfaction])
-  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind, ofEvents })
+  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind, ofEvents, ofLate: isOfEvent(list.isLate) })
   const records = await tx
     .select({ ...columns, ...pushColumns<typeof MsgType.public>(wanted) })
     .from(wanted)

@@ -1,4 +1,4 @@
-import type { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
+import { ComplaintStatus, type ComplaintType } from '@huanwei/contract/complaints/codes'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,8 +13,11 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { deadline, instant, tenantId } from '../../db/columns.ts'
 import { facilities } from '../facilities/table.ts'
+
+/** Public events that wait for an answer. */
+const isComplaintOpen = sql.raw(`status < ${ComplaintStatus.handled}`)
 
 /** A citizen's report about a facility. Source: spec 1, section 3. */
 export const complaints = pgTable(
@@ -46,6 +49,7 @@ export const complaints = pgTable(
     resultContent: text().notNull().default(''),
     resultUrl: text().array().notNull().default([]),
     resultTime: instant(),
+    ...deadline,
     /** The citizen's satisfaction with the answer, 1 to 5; null when not said. */
     score: smallint(),
     /** What the citizen added to it. */
@@ -62,6 +66,7 @@ export const complaints = pgTable(
     index().on(t.tenantId, t.eventTime, t.id, t.deptId, t.eventType, t.status),
     index().on(t.tenantId, t.deptId, t.eventTime, t.id),
     index().on(t.tenantId, t.facilityId, t.eventTime, t.id),
+    index('wc_complaint_due').on(t.tenantId, t.dueTime, t.id, t.deptId).where(isComplaintOpen),
     index('wc_complaint_url').using('gin', t.url),
     index('wc_complaint_result_url').using('gin', t.resultUrl),
     foreignKey({ columns: [t.tenantId, t.facilityId], foreignColumns: [facilities.tenantId, facilities.id] }),

@@ -131,18 +131,18 @@ test('cleaning reports say whether they are overdue, were processed late or in t
     return (await admin.call('POST', base, fields)).data.id
   }
   const ids = [await report('准时'), await report('迟了'), await report('没人管')]
-  await server.db.owner.query(`update wc_report_to_clean set report_time = now() - interval '13 hours' where id = any($1)`, [
+  await server.db.owner.query(`update wc_report_to_clean set due_time = now() - interval '1 hour' where id = any($1)`, [
     ids.slice(1),
   ])
   await admin.call('POST', `${base}/assignTask`, { id: ids[1], assigneeId: admin.userId })
   await admin.call('POST', `${base}/processingTask`, { id: ids[1], processRemark: '已清扫', processImg: '' })
   const [head, ...rows] = await sheetOf(admin, `${base}/page`)
-  expect(head).toContain('是否超时')
-  const words = ['准时', '没人管', '迟了', '未超时', '超时未处理', '超时处理']
+  expect(head).toEqual(expect.arrayContaining(['截止时间', '时限']))
+  const words = ['准时', '没人管', '迟了', '未超时', '已超时', '超时办结']
   expect(rows.map((row) => row.filter((cell) => words.includes(String(cell))))).toEqual([
+    ['没人管', '已超时'],
+    ['迟了', '超时办结'],
     ['准时', '未超时'],
-    ['没人管', '超时未处理'],
-    ['迟了', '超时处理'],
   ])
   expect((await sheetOf(admin, `${base}/page`, { timeliness: 'late' })).length).toBe(2)
 })

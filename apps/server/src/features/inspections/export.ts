@@ -1,9 +1,11 @@
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { type Inspection, listInspections } from '@huanwei/contract/inspections/endpoints'
+import { inspectionDeadline } from '@huanwei/contract/inspections/rules'
 import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
+import { deadlineColumns } from '../deadlines/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findInspectionPushes, findInspections } from './queries.ts'
 import { inspections } from './table.ts'
@@ -26,6 +28,7 @@ const inspectionColumns = [
   moment<Inspection>('inspections:column.time', (row) => row.createTime),
   figure<Inspection>('inspections:limitHours', (row) => row.disposeTimeLimit, 16),
   figure<Inspection>('inspections:usedMinutes', (row) => row.disposeTime, 16),
+  ...deadlineColumns<Inspection>(inspectionDeadline),
   choice<Inspection>('inspections:column.status', stateOf),
 ]
 

@@ -6,14 +6,15 @@ import { type InspectionState, tabOf, tabsAsked } from '@huanwei/contract/inspec
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
-import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
@@ -21,7 +22,7 @@ import { endReminders, movePushes, pushTo, recipientsOf, remind, removeReminders
 import { pushes } from '../messages/table.ts'
 import { projects } from '../projects/table.ts'
 import { addRemoval } from '../removals/queries.ts'
-import { countEvents, findEventPage } from '../tallies/queries.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { inspectionSteps, inspections } from './table.ts'
@@ -33,11 +34,17 @@ const responsible = alias(users, 'responsible')
 const itemIn = (language: Language, type: SeededDictionary, value: PgColumn) =>
   labelOf(language, type, inspections.tenantId, value)
 
+/** To the minute: what is stored are the minutes from the report on. */
+const feedbackTime = sql<string | null>`(${inspections.createTime} + make_interval(mins => ${inspections.disposeTime}))`.mapWith(
+  inspections.createTime,
+)
+
 /** A row as the wire shows it, in `language`. */
 const columns = (language: Language) => ({
   ...stored,
   img: asCommaList(img),
   treatImg: asCommaList(treatImg),
+  feedbackTime,
   reportPersonName: displayName(reporter),
   responsibleName: displayName(responsible),
   personResponsibleName: displayName(responsible),
@@ -62,7 +69,16 @@ export const inspectionsInSight = (viewer: Viewer) =>
   )
 const one = (viewer: Viewer, id: number) => and(inspectionsInSight(viewer), eq(inspections.id, id))
 
-const list = { table: inspections, deptId: inspections.deptId, time: inspections.createTime, id: inspections.id }
+const list: DatedList = {
+  table: inspections,
+  deptId: inspections.deptId,
+  time: inspections.createTime,
+  id: inspections.id,
+  soonTime: inspections.soonTime,
+  dueTime: inspections.dueTime,
+  isOpen: sql`${inspections.status} = ${sql.raw(String(InspectionStatus.waiting))}`,
+  isLate: sql`(${inspections.status} <> ${sql.raw(String(InspectionStatus.waiting))} and ${feedbackTime} > ${inspections.dueTime}) is true`,
+}
 
 type Filter = Parsed<typeof listInspections> & { after?: Cursor | undefined }
 
@@ -81,9 +97,9 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     )
   const isParticular = !!(filter.reportPersonId || filter.responsibleId || filter.projectId)
   const statuses = tabsAsked(filter.status, filter.ifReturn)
-  const isAscending = !!filter.ascs
+  const isAscending = filter.ascs === 'createTime'
   const asked = { filter, departments: among, statuses, own: isOwn(viewer), isParticular, isAscending }
-  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
+  const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
     .select({ ...columns(language), readUnread: pushes.readUnread })
     .from(inspections)
@@ -92,7 +108,7 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .innerJoin(departments, isDepartment)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
     .where(and(eq(inspections.tenantId, viewer.tenantId), only))
-    .orderBy(...orderByTime(list, isAscending))
+    .orderBy(...order)
   return { records, total }
 }
 
@@ -105,10 +121,10 @@ export function countWaitingInspections(tx: Tx, viewer: Viewer) {
   )
 }
 
-/** Push records of the inspections of a project. */
-const isOfProject = (projectId: number) =>
-  sql`exists (select from ${inspections} i
-    where i.tenant_id = ${pushes.tenantId} and i.id = ${pushes.eventId} and i.project_id = ${projectId})`
+/** Condition on push records by what holds of their inspection. */
+const isOfEvent = (condition: SQL) => sql`exists (select from ${inspections}
+  where ${inspections.tenantId} = ${pushes.tenantId} and ${inspections.id} = ${pushes.eventId} and ${condition})`
+const isOfProject = (projectId: number) => isOfEvent(eq(inspections.projectId, projectId))
 
 /** One page of the inspections pushed to the viewer, with the total. The object of a push is the person responsible. */
 export async function findInspectionPushes(
@@ -123,6 +139,7 @@ export async function findInspectionPushes(
     statuses: tabsAsked(filter.status, filter.ifReturn),
     fromId: filter.reportPersonId,
     ofEvents: filter.projectId ? isOfProject(filter.projectId) : undefined,
+    ofLate: isOfEvent(list.isLate),
   })
   const records = await tx
     .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })
@@ -164,6 +181,8 @@ export async function lockInspection(tx: Tx, viewer: Viewer, id: number) {
       deptId: inspections.deptId,
       img: inspections.img,
       createTime: inspections.createTime,
+      soonTime: inspections.soonTime,
+      dueTime: inspections.dueTime,
       disposeTime: inspections.disposeTime,
       reported: sql`extract(epoch from ${inspections.createTime}) * 1000`.mapWith(Number),
       now: sql`extract(epoch from now()) * 1000`.mapWith(Number),
@@ -211,10 +230,10 @@ export async function insertInspection(tx: Tx, viewer: Viewer, fields: Parsed<ty
   const [added] = await tx
     .insert(inspections)
     .values({ tenantId, reportPersonId, ...fields, createTime: sql`date_trunc('second', now())` })
-    .returning({ id: inspections.id, createTime: inspections.createTime })
-  const { id, createTime } = added!
+    .returning(getTableColumns(inspections))
+  const { id } = added!
   await addStep(tx, viewer, id, reported, fields)
-  await tell(tx, viewer, { ...fields, id, createTime, reportPersonId }, reported, [fields.responsibleId])
+  await tell(tx, viewer, added!, reported, [fields.responsibleId])
   if (fields.responsibleId !== reportPersonId)
     await remind(tx, { ...taskOf(viewer, { ...fields, id }), task: ReminderTask.inspection }, [fields.responsibleId])
   return id
@@ -287,11 +306,13 @@ const addStep = (
     userName: displayNameOf(tenantId, userId),
   })
 
-type Event = Pick<Locked, 'id' | 'createTime' | 'responsibleId' | 'reportPersonId' | 'deptId'>
-const eventOf = ({ tenantId }: Viewer, { id, createTime, responsibleId, reportPersonId, deptId }: Event) =>
+type Event = Pick<Locked, 'id' | 'createTime' | 'soonTime' | 'dueTime' | 'responsibleId' | 'reportPersonId' | 'deptId'>
+const eventOf = ({ tenantId }: Viewer, { id, createTime, soonTime, dueTime, responsibleId, reportPersonId, deptId }: Event) =>
   ({
     tenantId,
     createTime,
+    soonTime,
+    dueTime,
     deptId,
     msgType: MsgType.inspection,
     eventId: id,

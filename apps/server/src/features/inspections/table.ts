@@ -1,4 +1,4 @@
-import type { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,10 +12,13 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { deadline, instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { projects } from '../projects/table.ts'
 import { users } from '../users/table.ts'
+
+/** Inspections that wait for feedback. */
+const isInspectionOpen = sql.raw(`status = ${InspectionStatus.waiting}`)
 
 /** One finding of a patrol. Source: spec 2, section 3. */
 export const inspections = pgTable(
@@ -48,6 +51,7 @@ export const inspections = pgTable(
     disposeTimeLimit: integer().notNull(),
     /** Minutes from the report to the last feedback, floored. */
     disposeTime: integer(),
+    ...deadline,
     status: smallint().$type<InspectionStatus>().notNull().default(1),
     /** 1 after a return, until the next feedback. */
     ifReturn: smallint().$type<1>(),
@@ -62,6 +66,7 @@ export const inspections = pgTable(
     index().on(t.tenantId, t.responsibleId, t.createTime, t.id),
     index().on(t.tenantId, t.reportPersonId, t.createTime, t.id),
     index('inspect_event_returned').on(t.tenantId, t.createTime, t.id, t.deptId).where(sql`if_return = 1`),
+    index('inspect_event_due').on(t.tenantId, t.dueTime, t.id, t.deptId).where(isInspectionOpen),
     index('inspect_event_img').using('gin', t.img),
     index('inspect_event_treat_img').using('gin', t.treatImg),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),

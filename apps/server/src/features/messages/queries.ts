@@ -11,10 +11,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { readPage } from '../../db/lists/find-page.ts'
+import { during as duringPeriod } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { isByDue, isTimely } from '../deadlines/queries.ts'
 import { remindersOf, tasksOf } from './sending/queries.ts'
-import { pushes, pushTallies } from './table.ts'
+import { isPushOpen, pushes, pushTallies } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
 
@@ -29,7 +31,9 @@ export type PushesAsked = {
   kind?: number | undefined
   /** Condition on the record by what its event says. */
   ofEvents?: SQL | undefined
-  /** The same, as it is faster to ask of all records at once. */
+  /** Condition on the record that its event was done after its due time. */
+  ofLate?: SQL | undefined
+  /** The same as `ofEvents`, as it is faster to ask of all records at once. */
   ofAllEvents?: SQL | undefined
   /** True when what `ofEvents` reads is marked as a change of the queue. */
   isSteady?: boolean
@@ -89,6 +93,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     fromId,
     kind,
     ofEvents,
+    ofLate = sql`false`,
     ofAllEvents = ofEvents,
     isSteady = !ofEvents,
     isParticular = false,
@@ -110,15 +115,18 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     kind === undefined ? undefined : eq(pushes.kind, kind),
     beyond ? or(here, beyond) : here,
     isFolded ? eq(pushes.folded, false) : undefined,
+    isByDue(filter) ? and(isPushOpen, duringPeriod(pushes.createTime, filter)) : undefined,
+    filter.timeliness &&
+      isTimely({ soonTime: pushes.soonTime, dueTime: pushes.dueTime, isOpen: isPushOpen, isLate: ofLate }, filter.timeliness),
   )
-  const isAscending = !!filter.ascs
-  const { total, rows, during } = await readPage(tx, list, filter, {
+  const isAscending = isByDue(filter) || filter.ascs === 'createTime'
+  const { total, rows, during } = await readPage(tx, isByDue(filter) ? { ...list, time: pushes.dueTime } : list, filter, {
     tenantId: viewer.tenantId,
     where: and(isWanted, ofEvents),
     whereOfAll: and(isWanted, ofAllEvents),
-    period: filter,
+    period: isByDue(filter) ? undefined : filter,
     isAscending,
-    isSteady,
+    isSteady: isSteady && !filter.timeliness,
   })
   const wanted = tx
     .select()
@@ -128,7 +136,8 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     .limit(rows.limit)
     .offset(rows.offset)
     .as('wanted')
-  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded, during }
+  const time = isByDue(filter) ? wanted.dueTime : wanted.createTime
+  return { wanted, order: orderByTime({ time, id: wanted.id }, isAscending), total, isFolded, during }
 }
 
 const list = { table: pushes, id: pushes.id, time: pushes.createTime }

@@ -110,7 +110,7 @@ test('an overdue cleaning report reminds its assignee and those who assign in th
     (await admin!.call('POST', '/admin/wcReportToClean', { type: '1', content, facilityId: toilet })).data.id
   const [assigned, waiting, fresh] = [await report('地面有积水'), await report('垃圾外溢'), await report('刚刚上报')]
   await admin!.call('POST', '/admin/wcReportToClean/assignTask', { id: assigned, assigneeId: viewer!.userId })
-  await server.db.owner.query(`update wc_report_to_clean set report_time = now() - interval '13 hours' where id <> $1`, [fresh])
+  await server.db.owner.query(`update wc_report_to_clean set due_time = now() - interval '1 hour' where id <> $1`, [fresh])
   const overdue = async (who: Person) =>
     (await remindersOf(who))
       .filter(({ task }) => task === ReminderTask.overdueCleaning)

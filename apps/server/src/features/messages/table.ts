@@ -1,8 +1,14 @@
-import type { MsgType } from '@huanwei/contract/messages/codes'
+import { InspectionTab } from '@huanwei/contract/inspections/codes'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
+
+/** Records with a deadline that is still to be kept: under the first tab, and inspections under that of the returned ones. */
+export const isPushOpen = sql.raw(
+  `due_time is not null and (status = ${PushStatus.pending} or msg_type = '${MsgType.inspection}' and status = ${InspectionTab.returned})`,
+)
 
 /** One event pushed to one recipient, with the fields its list filters by. Partitioned by month of `createTime`, the event's start. */
 export const pushes = pgTable(
@@ -29,6 +35,9 @@ export const pushes = pgTable(
     folded: boolean().notNull().default(false),
     /** True for a violation that is merged into another one which this recipient has as well: nothing shows or counts it. */
     merged: boolean().notNull().default(false),
+    /** The deadline of its event, where it has one. */
+    soonTime: instant(),
+    dueTime: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
@@ -37,6 +46,7 @@ export const pushes = pgTable(
     index().on(t.tenantId, t.pushObjectId, t.msgType, t.createTime, t.id),
     index().on(t.tenantId, t.pushObjectId, t.objectId, t.createTime, t.id),
     index('msg_push_from').on(t.tenantId, t.pushObjectId, t.fromId, t.createTime, t.id).where(sql`from_id is not null`),
+    index('msg_push_due').on(t.tenantId, t.pushObjectId, t.msgType, t.dueTime, t.id).where(isPushOpen),
     index().on(t.tenantId, t.msgType, t.eventId),
   ],
 )

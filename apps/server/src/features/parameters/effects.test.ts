@@ -68,7 +68,7 @@ test('a document is about to expire, and people are reminded, from the days befo
 test('people are reminded of overdue cleaning reports only where that is set', async () => {
   const report = async () => {
     const { data } = await admin.call('POST', '/admin/wcReportToClean', { type: '1', content: '满了', position: '人民路' })
-    await owner(`update wc_report_to_clean set report_time = report_time - interval '30 days' where id = $1`, [data.id])
+    await owner(`update wc_report_to_clean set due_time = due_time - interval '30 days' where id = $1`, [data.id])
     await remindOfOverdueCleaning(server.db)
     return data.id
   }

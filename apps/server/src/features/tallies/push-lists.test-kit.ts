@@ -34,7 +34,8 @@ const columns =
 /** Pushes of each of the added events to both people. */
 const pushEach = (ids: Ids, added: string, values: string) => `
   with events as (${added} returning *)
-  insert into msg_push (${columns}) select 1, ${values}, 1 + id % 2 from events e, unnest(array[${ids.admin}, ${ids.handler}]) u`
+  insert into msg_push (${columns}, soon_time, due_time)
+  select 1, ${values}, 1 + id % 2, soon_time, due_time from events e, unnest(array[${ids.admin}, ${ids.handler}]) u`
 
 const reminders = (ids: Ids): ListCase => ({
   ...pushed(ids, '2'),
@@ -65,6 +66,7 @@ const inspections = (ids: Ids): ListCase => ({
   filters: [
     ...alike(ids),
     ['ifReturn=1', 'status = 4'],
+    ['timeliness=overdue', 'status in (1, 4) and due_time < now()'],
     [`reportPersonId=${ids.handler}`, `from_id = ${ids.handler}`],
     [`responsibleId=${ids.handler}`, `object_id = ${ids.handler}`],
     ['projectId=7', 'event_id in (select id from inspect_event where project_id = 7)'],

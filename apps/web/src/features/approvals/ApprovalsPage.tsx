@@ -7,6 +7,8 @@ import { useMay, useSession } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { dueSort } from '../deadlines/deadline-search.ts'
+import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
@@ -18,11 +20,12 @@ import { UserSelect } from '../users/UserSelect.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
-import { type ApprovalRow, useApprovalList } from './approval-list.ts'
+import { type ApprovalRow, isPendingTab, useApprovalList } from './approval-list.ts'
 import { ApprovalsSearch } from './approval-search.ts'
 import { SubmitManyDrawer } from './SubmitManyDrawer.tsx'
 
-const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'from' | 'to'> = {
+const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'timeliness' | 'from' | 'to'> = {
+  timeliness: undefined,
   objectId: undefined,
   submittedBy: undefined,
   deptId: undefined,
@@ -34,7 +37,7 @@ type Props = { search: ApprovalsSearch; onSearch: (change: Partial<ApprovalsSear
 
 /** Applications for leave and outings: to decide, to look at, one's own. Source: spec 2, section 2.2. */
 export function ApprovalsPage({ search, onSearch }: Props) {
-  const { t } = useTranslation(['approvals', 'list'])
+  const { t } = useTranslation(['approvals', 'deadlines', 'list'])
   const mayHandle = useMay('approval_handle')
   const { list, exported } = useApprovalList(search)
   const queue = useQueueRows<ApprovalRow>(list, search)
@@ -42,7 +45,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
   const picks = usePicks(search.tab, queue.held.rows)
   /** The picked ones while they are dealt with. */
   const [submitted, setSubmitted] = useState<readonly number[]>()
-  const columns = useApprovalColumns(search.tab === 'mine', canPick ? picks : undefined)
+  const columns = useApprovalColumns(search.tab, canPick ? picks : undefined)
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const desk = useDesk({
@@ -75,6 +78,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
         fields.pick('objectId', t('column.applicant'), UserSelect),
         fields.pick('submittedBy', t('column.submitter'), UserSelect),
         fields.pick('deptId', t('department'), DepartmentSelect),
+        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isPendingTab(search.tab))),
         fields.days(),
       ]}
       actions={
@@ -92,6 +96,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
       {...frame}
       {...rows}
       {...desk.rows}
+      {...dueSort(search, onSearch)}
       {...(canPick && { onPick: picks.pick })}
       exportButton={<ExportButton {...exported} />}
       noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}

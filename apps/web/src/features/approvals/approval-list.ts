@@ -5,6 +5,7 @@ import { listApprovalPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { messageCalls } from '../queues/message-calls.ts'
 import { ofPushes, ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
@@ -18,9 +19,12 @@ export const approvalCalls = [...messageCalls, getApproval, listApprovals]
 
 const statusOf = { ...ApprovalStatus, mine: undefined }
 
+/** Whether the applications of a tab wait for a decision; undefined of one's own. */
+export const isPendingTab = (tab: ApprovalsSearch['tab']) => (tab === 'mine' ? undefined : tab === 'pending')
+
 const inputOf = (search: ApprovalsSearch) => {
   const { objectId, submittedBy, tab } = search
-  return { ...toListInput(search), objectId, submittedBy, status: statusOf[tab] }
+  return { ...toListInput(search), ...toDatedInput(search, isPendingTab(tab)), objectId, submittedBy, status: statusOf[tab] }
 }
 const pushedQuery = (search: ApprovalsSearch, userId: number) =>
   query(listApprovalPushes, { ...inputOf(search), msgType: MsgType.approval, pushObjectId: userId })

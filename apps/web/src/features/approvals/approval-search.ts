@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../queues/queue-search.ts'
+import { DatedSearch } from '../deadlines/deadline-search.ts'
+import { maybeId } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
-export const ApprovalsSearch = QueueSearch.extend({
+export const ApprovalsSearch = DatedSearch.extend({
   tab: z.enum(['pending', 'approved', 'rejected', 'mine']).catch('pending'),
   /** The applicant. */
   objectId: maybeId,

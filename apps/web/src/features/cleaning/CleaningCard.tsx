@@ -1,10 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
-import { beforeProcessing, isLate } from '@huanwei/contract/cleaning/rules'
+import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
 import { age, parseTime } from '../../lib/time.ts'
-import { TimelinessTag } from './CleaningState.tsx'
+import { TimelinessTag } from '../deadlines/Due.tsx'
 
 type Props = { report: CleaningReport; isOpen: boolean; onOpen: (id: number) => void; state?: React.ReactNode }
 
@@ -12,7 +12,7 @@ type Props = { report: CleaningReport; isOpen: boolean; onOpen: (id: number) => 
 export function CleaningCard({ report, isOpen, onOpen, state }: Props) {
   const { t } = useTranslation('cleaning')
   const { id, code, type, facilityName, position, content, assigneeName, plateNumber, reportTime, img } = report
-  const isUnprocessed = beforeProcessing.includes(report.status)
+  const deadline = cleaningDeadline(report)
   return (
     <button type="button" className="clean-card" data-row={id} data-open={isOpen ? '' : undefined} onClick={() => onOpen(id)}>
       <span className="clean-card-head">
@@ -21,11 +21,9 @@ export function CleaningCard({ report, isOpen, onOpen, state }: Props) {
       </span>
       <span className="clean-card-text">{content}</span>
       {assigneeName && <span className="clean-card-who">{[assigneeName, plateNumber].filter(Boolean).join(' · ')}</span>}
-      {(isUnprocessed || isLate(report)) && (
-        <span className="clean-due" title={report.dueTime}>
-          {isUnprocessed && t('dueBy', { time: report.dueTime.slice(5, 16) })} <TimelinessTag {...report} />
-        </span>
-      )}
+      <span className="clean-due" title={report.dueTime}>
+        {deadline.isOpen && t('dueBy', { time: report.dueTime.slice(5, 16) })} <TimelinessTag deadline={deadline} />
+      </span>
       <span className="clean-card-foot">
         {state ?? <span>{code}</span>}
         {img && <CameraOutlined aria-label={t('hasPhotos')} />}

@@ -1,12 +1,15 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
+import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { CleaningTag, TimelinessTag } from './CleaningState.tsx'
+import { dueColumn } from '../deadlines/Due.tsx'
+import { CleaningTag } from './CleaningState.tsx'
 
-export function useCleaningColumns(): ListColumn<CleaningReport>[] {
-  const { t } = useTranslation(['cleaning', 'list'])
+/** Columns of cleaning reports; `isSorted` where the earliest due can come first. */
+export function useCleaningColumns(isSorted: boolean): ListColumn<CleaningReport>[] {
+  const { t } = useTranslation(['cleaning', 'deadlines', 'list'])
   return useMemo(
     () => [
       indexColumn(t('list:index')),
@@ -37,21 +40,10 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         cell: ({ causeKind }) => whole(causeKind === null ? '' : t(`cause.${causeKind}`)),
       },
       timeColumn(t('column.time'), (row) => row.reportTime),
-      {
-        key: 'due',
-        title: t('column.due'),
-        width: 188,
-        card: 'state',
-        cell: (row) => (
-          <span className="clean-due">
-            {shortTime(row.dueTime)} <TimelinessTag {...row} />
-          </span>
-        ),
-        brief: (row) => <TimelinessTag {...row} />,
-      },
+      dueColumn(t('deadlines:dueTime'), cleaningDeadline, isSorted),
       { key: 'status', title: t('column.status'), width: 104, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
       openColumn(t('list:action'), () => t('list:details')),
     ],
-    [t],
+    [t, isSorted],
   )
 }

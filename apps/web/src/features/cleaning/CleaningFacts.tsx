@@ -1,12 +1,13 @@
 import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
+import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
-import { TimelinessTag } from './CleaningState.tsx'
+import { DueTime } from '../deadlines/Due.tsx'
 import { CauseLink } from './causes/CauseLink.tsx'
 
 /** The facts of a report; `isAtCause`: what it was dispatched from stands beneath it. */
 export function CleaningFacts({ report, isAtCause }: { report: CleaningDetail; isAtCause: boolean }) {
-  const { t } = useTranslation('cleaning')
+  const { t } = useTranslation(['cleaning', 'deadlines'])
   const { assigneeId, assigneeName, plateNumber, score, causeKind, causeId } = report
   const isFrom = causeKind !== null && causeId !== null && !isAtCause
   const done: Fact[] = [
@@ -27,15 +28,7 @@ export function CleaningFacts({ report, isAtCause }: { report: CleaningDetail; i
         { key: 'reporter', label: t('reporter'), value: report.reporter },
         { key: 'contact', label: t('contact'), value: report.contact || '—' },
         { key: 'time', label: t('column.time'), value: report.reportTime },
-        {
-          key: 'due',
-          label: t('column.due'),
-          value: (
-            <>
-              {report.dueTime} <TimelinessTag {...report} />
-            </>
-          ),
-        },
+        { key: 'due', label: t('deadlines:dueTime'), value: <DueTime deadline={cleaningDeadline(report)} /> },
         ...done,
       ]}
     />

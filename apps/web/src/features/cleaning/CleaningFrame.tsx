@@ -1,11 +1,12 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Button, Flex, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterButton } from '../../ui/list/use-filter-panel.tsx'
 import { useNarrow } from '../../ui/list/use-media.ts'
 import type { Choice } from '../../ui/select/choice.ts'
+import { TimelinessSelect } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import type { CleaningSearch } from './cleaning-search.ts'
 import '../../ui/list/list.css'
@@ -76,21 +77,6 @@ export function TypeSelect({ id, value, onChange }: Omit<Choice<CleaningType>, '
       options={Object.values(CleaningType).map((type) => ({ value: type, label: t(`type.${type}`) }))}
       value={value}
       onChange={(type: CleaningType | undefined) => onChange?.(type)}
-    />
-  )
-}
-
-export function TimelinessSelect({ id, value, onChange }: Omit<Choice<Timeliness>, 'label'>) {
-  const { t } = useTranslation('cleaning')
-  return (
-    <Select<Timeliness>
-      {...(id && { id })}
-      aria-label={t('due')}
-      placeholder={t('due')}
-      allowClear
-      options={Object.values(Timeliness).map((one) => ({ value: one, label: t(`timeliness.${one}`) }))}
-      value={value}
-      onChange={(one: Timeliness | undefined) => onChange?.(one)}
     />
   )
 }

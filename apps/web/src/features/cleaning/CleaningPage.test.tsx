@@ -98,16 +98,17 @@ test(
   async () => {
     const late = await report('垃圾外溢')
     await report('刚刚上报')
-    await kit.server.db.owner.query("update wc_report_to_clean set report_time = now() - interval '13 hours' where id = $1", [
-      late,
-    ])
+    await kit.server.db.owner.query("update wc_report_to_clean set due_time = now() - interval '1 hour' where id = $1", [late])
     open(CleaningPage, CleaningSearch)
     const todo = await column('待派单')
     await within(todo).findByRole('button', { name: /垃圾外溢.* 截止 .*超时/ }, patience)
     expect(within(todo).getByRole('button', { name: /刚刚上报/ }).textContent).not.toContain('超时')
     await userEvent.click(screen.getByText('列表'))
     await vi.waitFor(async () => {
-      const texts = (await rows()).map(({ textContent }) => [textContent?.includes('刚刚上报'), textContent?.includes('超时')])
+      const texts = (await rows()).map((row) => [
+        row.textContent?.includes('刚刚上报'),
+        within(row).queryByRole('img', { name: '已超时' }) !== null,
+      ])
       expect(texts).toEqual([
         [true, false],
         [false, true],
@@ -116,14 +117,14 @@ test(
     const [, row] = await rows()
     await press('详情', row!)
     const details = await drawer()
-    await within(details).findByText('超时未处理', {}, patience)
+    await within(details).findByText('已超时', {}, patience)
     await assign(late, 'admin')
     await kit.person.call('POST', '/admin/wcReportToClean/processingTask', { id: late, processRemark: '已清空', processImg: '' })
     await press('返回', details)
     await press('刷新')
-    await within((await rows())[1]!).findByText('超时处理', {}, patience)
+    await within((await rows())[1]!).findByRole('img', { name: '超时办结' }, patience)
     await userEvent.click(screen.getByText('看板'))
-    await within(await column('待评价')).findByRole('button', { name: /垃圾外溢.*超时处理/ }, patience)
+    await within(await column('待评价')).findByRole('button', { name: /垃圾外溢.*超时办结/ }, patience)
   },
 )
 

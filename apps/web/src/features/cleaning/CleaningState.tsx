@@ -1,17 +1,6 @@
-import {
-  CheckCircleOutlined,
-  ClockCircleOutlined,
-  FieldTimeOutlined,
-  FileDoneOutlined,
-  StarOutlined,
-  ToolOutlined,
-} from '@ant-design/icons'
-import { CleaningStatus, Timeliness } from '@huanwei/contract/cleaning/codes'
-import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
-import { timelinessOf } from '@huanwei/contract/cleaning/rules'
+import { CheckCircleOutlined, ClockCircleOutlined, FileDoneOutlined, StarOutlined, ToolOutlined } from '@ant-design/icons'
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { useTranslation } from 'react-i18next'
-import { useTick } from '../../lib/tick.ts'
-import { formatTime } from '../../lib/time.ts'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
 /** Look of a state, and the key of its text. */
@@ -27,15 +16,4 @@ export function CleaningTag({ status }: { status: CleaningStatus }) {
   const { t } = useTranslation('cleaning')
   const { word, tone, icon } = cleaningLooks[status]
   return <ListTag tone={tone} icon={icon} text={t(`status.${word}`)} />
-}
-
-type Times = Pick<CleaningReport, 'status' | 'dueTime' | 'processTime'>
-
-/** Marks a report that is still to be processed after its due time, or was processed after it. */
-export function TimelinessTag(report: Times) {
-  const { t } = useTranslation('cleaning')
-  const timeliness = timelinessOf(report, formatTime(useTick()))
-  if (timeliness === Timeliness.inTime) return null
-  const tone = timeliness === Timeliness.overdue ? 'bad' : 'warn'
-  return <ListTag tone={tone} icon={<FieldTimeOutlined />} text={t(`timeliness.${timeliness}`)} />
 }

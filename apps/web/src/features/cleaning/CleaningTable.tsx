@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import type { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { dueSort } from '../deadlines/deadline-search.ts'
+import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useCleaningColumns } from './CleaningColumns.tsx'
-import { TimelinessSelect, TypeSelect } from './CleaningFrame.tsx'
+import { TypeSelect } from './CleaningFrame.tsx'
 import { cleaningLooks } from './CleaningState.tsx'
-import { listQuery, type useCleaningList, useWaiting } from './cleaning-list.ts'
+import { isOpenStatus, listQuery, type useCleaningList, useWaiting } from './cleaning-list.ts'
 import type { CleaningSearch, noFilter } from './cleaning-search.ts'
 
 type Queue = ReturnType<typeof useListFilter<typeof noFilter, ReturnType<typeof useCleaningList>>>
@@ -29,7 +31,7 @@ export function WaitingTable({ lead, actions, search, queue }: Props) {
       {...{ lead, actions }}
       filters={[]}
       exportButton={<ExportButton {...query(getPendingCleaning, {})} />}
-      columns={useCleaningColumns()}
+      columns={useCleaningColumns(false)}
       {...queue.frame}
       {...queue.rows}
       list={list}
@@ -40,8 +42,8 @@ export function WaitingTable({ lead, actions, search, queue }: Props) {
 }
 
 /** All reports of the scope, by every filter. */
-export function CleaningTable({ lead, actions, search, queue }: Props) {
-  const { t } = useTranslation(['cleaning', 'list'])
+export function CleaningTable({ lead, actions, search, queue, onSearch }: Props & { onSearch: Parameters<typeof dueSort>[1] }) {
+  const { t } = useTranslation(['cleaning', 'deadlines', 'list'])
   const { fields } = queue
   const statuses = Object.values(CleaningStatus).map((value) => ({ value, label: t(`status.${cleaningLooks[value].word}`) }))
   const causes = Object.values(CauseKind).map((value) => ({ value, label: t(`cause.${value}`) }))
@@ -53,7 +55,7 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
       filters={[
         fields.choice('status', t('column.status'), statuses),
         fields.pick('type', t('column.type'), TypeSelect),
-        fields.pick('timeliness', t('due'), TimelinessSelect),
+        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isOpenStatus(search.status))),
         fields.choice('causeKind', t('cause'), causes),
         fields.text('code', t('column.code'), 50),
         fields.pick('facilityId', t('column.facility'), FacilitySelect),
@@ -62,9 +64,10 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
         fields.days(),
       ]}
       exportButton={<ExportButton {...listQuery(search)} />}
-      columns={useCleaningColumns()}
+      columns={useCleaningColumns(isOpenStatus(search.status) === true)}
       {...queue.frame}
       {...queue.rows}
+      {...dueSort(search, onSearch)}
       noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
       empty={{ title: t('none'), hint: t('noneHint') }}
     />

@@ -6,8 +6,10 @@ import {
   getPendingCleaning,
   listCleaning,
 } from '@huanwei/contract/cleaning/endpoints'
+import { beforeProcessing } from '@huanwei/contract/cleaning/rules'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
+import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
@@ -19,9 +21,14 @@ export const shown = [getCleaning, getCauseWork, listCleaning, getPendingCleanin
 const live = ofScope(false)
 
 export const listQuery = (search: CleaningSearch) => {
-  const { status, type, timeliness, causeKind, facilityId, assigneeId, code } = search
-  return query(listCleaning, { ...toListInput(search), status, type, timeliness, causeKind, facilityId, assigneeId, code })
+  const { status, type, causeKind, facilityId, assigneeId, code } = search
+  const asked = { status, type, causeKind, facilityId, assigneeId, code }
+  return query(listCleaning, { ...toListInput(search), ...toDatedInput(search, isOpenStatus(status)), ...asked })
 }
+/** Whether reports of a state are still to be processed; undefined of all states. */
+export const isOpenStatus = (status: CleaningStatus | undefined) =>
+  status === undefined ? undefined : beforeProcessing.includes(status)
+
 export const useCleaningList = (search: CleaningSearch) =>
   useQuery({ ...listQuery(search), ...live, enabled: search.view === 'list' })
 

@@ -1,14 +1,14 @@
-import { CauseKind, CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { CauseKind, CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { whole } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../queues/queue-search.ts'
+import { DatedSearch } from '../deadlines/deadline-search.ts'
+import { maybeId } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
-export const CleaningSearch = QueueSearch.extend({
+export const CleaningSearch = DatedSearch.extend({
   view: z.enum(['board', 'waiting', 'list', 'map', 'plans']).catch('board'),
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
-  timeliness: z.enum(Timeliness).optional().catch(undefined),
   causeKind: z.enum(CauseKind).optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
@@ -24,7 +24,7 @@ export type CleaningView = CleaningSearch['view']
 
 export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
-export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'current' | 'size'> = {
+export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'sort' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
   timeliness: undefined,

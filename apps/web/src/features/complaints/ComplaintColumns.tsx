@@ -1,25 +1,31 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
+import { complaintDeadline } from '@huanwei/contract/complaints/rules'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { indexColumn, openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { dueColumn } from '../deadlines/Due.tsx'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
 /** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
 export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
-  const { t } = useTranslation(['complaints', 'list'])
+  const { t } = useTranslation(['complaints', 'deadlines', 'list'])
   const mayHandle = useMay('complaint_handle')
   return useMemo(
     () => [
       indexColumn(t('list:index')),
-      { key: 'reporter', title: t('column.reporter'), width: 92, cell: (row) => row.reportPerson || t('anonymous') },
-      { key: 'contact', title: t('column.contact'), width: 106, cell: (row) => row.contactInformation || '—' },
-      { key: 'type', title: t('column.type'), width: 112, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => row.reportPerson || t('anonymous') },
+      { key: 'contact', title: t('column.contact'), width: 100, cell: (row) => row.contactInformation || '—' },
+      { key: 'type', title: t('column.type'), width: 104, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'position', title: t('column.position'), width: 84, cell: (row) => whole(placeOf(row), row.position) },
-      timeColumn(t('column.time'), (row) => row.eventTime),
+      {
+        ...timeColumn<ComplaintRow>(t('column.time'), (row) => row.eventTime),
+        width: 104,
+        cell: (row) => shortTime(row.eventTime),
+      },
       {
         key: 'status',
         title: t('column.status'),
@@ -28,11 +34,12 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
+      dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed),
       ...(isProcessed ? [satisfactionColumn(t)] : []),
       {
         key: 'facility',
         title: t('column.facility'),
-        width: 150,
+        width: 132,
         always: true,
         card: 'title',
         cell: (row) => <FacilityName {...row} />,
@@ -40,6 +47,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
       {
         key: 'content',
         title: t('column.content'),
+        width: 126,
         card: 'detail',
         cell: (row) => (
           <>

@@ -1,7 +1,7 @@
 import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { type ComplaintDetail, getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
-import { doubtsAbout } from '@huanwei/contract/complaints/rules'
+import { complaintDeadline, doubtsAbout } from '@huanwei/contract/complaints/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,6 +13,7 @@ import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFacts, DrawerFrame, DrawerPart, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { WorkStrip } from '../cleaning/causes/WorkStrip.tsx'
+import { DueTime } from '../deadlines/Due.tsx'
 import { Photos } from '../files/Photos.tsx'
 import { useDeskKeys } from '../queues/desk/desk-keys.ts'
 import { useDeskPane } from '../queues/desk/desk-pane.ts'
@@ -125,10 +126,11 @@ function ComplaintContent({ complaint, canReply }: { complaint: ComplaintDetail;
 }
 
 function ComplaintFacts({ complaint }: { complaint: ComplaintDetail }) {
-  const { t } = useTranslation('complaints')
+  const { t } = useTranslation(['complaints', 'deadlines'])
   const facts: Fact[] = [
     { key: 'type', label: t('column.type'), value: <TypeTag eventType={complaint.eventType} /> },
     { key: 'time', label: t('column.time'), value: complaint.eventTime },
+    { key: 'due', label: t('deadlines:dueTime'), value: <DueTime deadline={complaintDeadline(complaint)} /> },
     { key: 'facility', label: t('column.facility'), value: complaint.facilityName },
     { key: 'department', label: t('department'), value: complaint.deptName },
     { key: 'position', label: t('column.position'), value: complaint.position, wide: true },

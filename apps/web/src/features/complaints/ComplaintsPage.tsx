@@ -6,6 +6,8 @@ import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { dueSort } from '../deadlines/deadline-search.ts'
+import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
@@ -19,7 +21,8 @@ import { type ComplaintRow, useComplaintList } from './complaint-list.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
 import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
-const noFilter: Pick<ComplaintsSearch, 'eventType' | 'satisfaction' | 'objectId' | 'deptId' | 'from' | 'to'> = {
+const noFilter: Pick<ComplaintsSearch, 'eventType' | 'satisfaction' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'> = {
+  timeliness: undefined,
   eventType: undefined,
   satisfaction: undefined,
   objectId: undefined,
@@ -32,7 +35,7 @@ type Props = { search: ComplaintsSearch; onSearch: (change: Partial<ComplaintsSe
 
 /** Public events, to answer, or read-only without the permission. Source: spec 1, section 2.6. */
 export function ComplaintsPage({ search, onSearch }: Props) {
-  const { t } = useTranslation(['complaints', 'list'])
+  const { t } = useTranslation(['complaints', 'deadlines', 'list'])
   const { list, exported } = useComplaintList(search)
   const columns = useComplaintColumns(search.status === 'processed')
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
@@ -73,6 +76,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
       filters={[
         fields.choice('eventType', t('column.type'), types),
         ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
+        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(search.status === 'pending')),
         fields.days(),
         fields.pick('objectId', t('column.facility'), FacilitySelect),
         fields.pick('deptId', t('department'), DepartmentSelect),
@@ -89,6 +93,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
       {...frame}
       {...rows}
       {...desk.rows}
+      {...dueSort(search, onSearch)}
       noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
       empty={{
         title: t(`none.${search.status}`),

@@ -4,6 +4,7 @@ import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { ofPushes, ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
@@ -18,6 +19,7 @@ const saidOf = ({ status, satisfaction }: ComplaintsSearch) => (status === 'proc
 
 const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
   ...toListInput(search),
+  ...toDatedInput(search, search.status === 'pending'),
   objectId: search.objectId,
   satisfaction: saidOf(search),
   msgType: MsgType.public,
@@ -27,6 +29,7 @@ const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
 })
 const scopeInput = (search: ComplaintsSearch) => ({
   ...toListInput(search),
+  ...toDatedInput(search, search.status === 'pending'),
   objectId: search.objectId,
   satisfaction: saidOf(search),
   eventType: search.eventType,

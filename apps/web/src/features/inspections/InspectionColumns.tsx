@@ -1,16 +1,17 @@
-import { decide } from '@huanwei/contract/inspections/rules'
+import { decide, inspectionDeadline } from '@huanwei/contract/inspections/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
 import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
+import { dueColumn } from '../deadlines/Due.tsx'
 import { InspectionTag } from './InspectionState.tsx'
 import type { ListedInspection } from './inspection-list.ts'
 
-/** Columns of the inspection list; addresses leave out what those of all `rows` begin with. Source: spec 2, section 2.3. */
-export function useInspectionColumns(rows: readonly ListedInspection[]): ListColumn<ListedInspection>[] {
-  const { t } = useTranslation(['inspections', 'list'])
+/** Columns of the inspection list; addresses leave out what those of all `rows` begin with; `isOpen`: they wait for feedback. Source: spec 2, section 2.3. */
+export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: boolean): ListColumn<ListedInspection>[] {
+  const { t } = useTranslation(['inspections', 'deadlines', 'list'])
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
@@ -30,41 +31,41 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
       {
         key: 'project',
         title: t('column.project'),
-        width: 96,
+        width: 80,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
       {
         key: 'position',
         title: t('column.position'),
-        width: 96,
+        width: 84,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      { key: 'reporter', title: t('column.reporter'), width: 84, cell: (row) => whole(row.reportPersonName) },
-      { key: 'business', title: t('column.business'), width: 80, cell: (row) => whole(row.businessTypeName) },
+      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => whole(row.reportPersonName) },
+      { key: 'business', title: t('column.business'), width: 72, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 98,
+        width: 90,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,
       },
       { key: 'score', title: t('column.score'), width: 60, cell: (row) => row.score },
-      { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => whole(row.remark) },
+      { key: 'remark', title: t('column.remark'), width: 56, cell: (row) => whole(row.remark) },
       {
         key: 'time',
         title: t('column.time'),
-        width: 150,
+        width: 104,
         sort: 'createTime',
         card: 'time',
-        cell: (row) => row.createTime,
-        brief: (row) => shortTime(row.createTime),
+        cell: (row) => shortTime(row.createTime),
       },
+      dueColumn(t('deadlines:dueTime'), inspectionDeadline, isOpen),
       { key: 'status', title: t('column.status'), width: 106, card: 'state', cell: (row) => <InspectionTag inspection={row} /> },
       openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
-  }, [t, userId, mayHandle, shared])
+  }, [t, userId, mayHandle, shared, isOpen])
 }

@@ -1,14 +1,13 @@
-import { ClockCircleOutlined } from '@ant-design/icons'
 import type { InspectionDetail } from '@huanwei/contract/inspections/endpoints'
-import { disposeMinutes, isOverdue } from '@huanwei/contract/inspections/rules'
+import { disposeMinutes, inspectionDeadline } from '@huanwei/contract/inspections/rules'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../lib/time.ts'
 import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
-import { ListTag } from '../../ui/list/ListTag.tsx'
+import { DueTime } from '../deadlines/Due.tsx'
 
 /** The facts of an inspection. `now` is when they arrived, epoch ms. */
 export function InspectionFacts({ inspection, now }: { inspection: InspectionDetail; now: number }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation(['inspections', 'deadlines'])
   const { disposeTime, disposeTimeLimit } = inspection
   const used = disposeTime ?? disposeMinutes(parseTime(inspection.createTime), now)
   return (
@@ -29,13 +28,9 @@ export function InspectionFacts({ inspection, now }: { inspection: InspectionDet
         {
           key: 'used',
           label: t('used'),
-          value: (
-            <>
-              {t(disposeTime === null ? 'minutesSoFar' : 'minutes', { n: used })}{' '}
-              {isOverdue(used, disposeTimeLimit) && <ListTag tone="bad" icon={<ClockCircleOutlined />} text={t('overdue')} />}
-            </>
-          ),
+          value: t(disposeTime === null ? 'minutesSoFar' : 'minutes', { n: used }),
         },
+        { key: 'due', label: t('deadlines:dueTime'), value: <DueTime deadline={inspectionDeadline(inspection)} /> },
       ]}
     />
   )

@@ -6,6 +6,8 @@ import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { dueSort } from '../deadlines/deadline-search.ts'
+import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProjectSelect } from '../projects/ProjectSelect.tsx'
@@ -16,11 +18,15 @@ import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
-import { type ListedInspection, useInspectionList } from './inspection-list.ts'
+import { isWaitingTab, type ListedInspection, useInspectionList } from './inspection-list.ts'
 import { InspectionsSearch } from './inspection-search.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
 
-const noFilter: Pick<InspectionsSearch, 'reportPersonId' | 'responsibleId' | 'projectId' | 'deptId' | 'from' | 'to'> = {
+const noFilter: Pick<
+  InspectionsSearch,
+  'reportPersonId' | 'responsibleId' | 'projectId' | 'deptId' | 'timeliness' | 'from' | 'to'
+> = {
+  timeliness: undefined,
   reportPersonId: undefined,
   responsibleId: undefined,
   projectId: undefined,
@@ -37,11 +43,11 @@ const tabs = InspectionsSearch.shape.tab.unwrap().options
 
 /** Inspections by status, with a form to report one. Source: spec 2, section 2.3. */
 export function InspectionsPage({ search, onSearch }: Props) {
-  const { t } = useTranslation(['inspections', 'list'])
+  const { t } = useTranslation(['inspections', 'deadlines', 'list'])
   const mayReport = useMay('inspection_report')
   const { list, exported } = useInspectionList(search)
   const queue = useQueueRows<ListedInspection>(list, search)
-  const columns = useInspectionColumns(queue.held.rows ?? [])
+  const columns = useInspectionColumns(queue.held.rows ?? [], isWaitingTab(search.tab))
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
@@ -57,6 +63,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
     ['2', t('desk.return')],
     ['Ctrl Enter', t('list:desk.key.confirm')],
   ] as const
+  const due = dueSort(search, onSearch)
   const toTab = (tab: InspectionsSearch['tab']) => onSearch({ tab, current: 1 })
 
   const frameOfList = (
@@ -75,6 +82,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         fields.pick('reportPersonId', t('column.reporter'), UserSelect),
         fields.pick('responsibleId', t('column.responsible'), UserSelect),
         fields.pick('projectId', t('project'), ProjectSelect),
+        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isWaitingTab(search.tab))),
         fields.days(),
         fields.pick('deptId', t('department'), DepartmentSelect),
       ]}
@@ -89,8 +97,11 @@ export function InspectionsPage({ search, onSearch }: Props) {
       {...rows}
       {...desk.rows}
       exportButton={<ExportButton {...exported} />}
-      sort={search.order && { by: 'createTime', order: search.order }}
-      onSort={(sort) => onSearch({ order: sort?.order, current: 1 })}
+      sort={due.sort ?? (search.order && { by: 'createTime', order: search.order })}
+      onSort={(sort) => {
+        due.onSort(sort)
+        onSearch({ order: sort?.by === 'createTime' ? sort.order : undefined })
+      }}
       noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
       empty={
         search.tab === 'waiting'

@@ -5,6 +5,7 @@ import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { ofPushes, ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
 import type { InspectionsSearch } from './inspection-search.ts'
@@ -20,10 +21,14 @@ const asked = {
   closed: { status: InspectionStatus.closed },
 } as const satisfies Record<InspectionsSearch['tab'], object>
 
+/** Whether the inspections of a tab still wait for feedback. */
+export const isWaitingTab = (tab: InspectionsSearch['tab']) => tab === 'waiting' || tab === 'returned'
+
 const inputOf = (search: InspectionsSearch) => {
   const { tab, reportPersonId, responsibleId, projectId, order } = search
   const sorted = order === 'asc' ? ({ ascs: 'createTime' } as const) : {}
-  return { ...toListInput(search), ...asked[tab], ...sorted, reportPersonId, responsibleId, projectId }
+  const dated = toDatedInput(search, isWaitingTab(tab))
+  return { ...toListInput(search), ...asked[tab], ...sorted, ...dated, reportPersonId, responsibleId, projectId }
 }
 const pushedQuery = (search: InspectionsSearch, userId: number) =>
   query(listInspectionPushes, { ...inputOf(search), msgType: MsgType.inspection, pushObjectId: userId })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../queues/queue-search.ts'
+import { DatedSearch } from '../deadlines/deadline-search.ts'
+import { maybeId } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
-export const InspectionsSearch = QueueSearch.extend({
+export const InspectionsSearch = DatedSearch.extend({
   tab: z.enum(['waiting', 'fedBack', 'returned', 'closed']).catch('waiting'),
   reportPersonId: maybeId,
   responsibleId: maybeId,

@@ -1,5 +1,6 @@
 import { AttendanceState } from '@huanwei/contract/attendance/codes'
-import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
 import type { Briefing } from '@huanwei/contract/home/endpoints'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'

@@ -15,7 +15,17 @@ export async function recipientsOf(tx: Tx, tenantId: number, permission: Permiss
 
 type PushedEvent = Pick<
   typeof pushes.$inferInsert,
-  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId' | 'fromId' | 'kind'
+  | 'tenantId'
+  | 'createTime'
+  | 'msgType'
+  | 'eventId'
+  | 'objectType'
+  | 'objectId'
+  | 'deptId'
+  | 'fromId'
+  | 'kind'
+  | 'soonTime'
+  | 'dueTime'
 >
 
 /** Puts an event before `userIds` as something unread, under the tab `status`: anew before those who had it already, nobody twice. */

@@ -1,5 +1,6 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { type Cause, type CauseWork, getCauseWork } from '@huanwei/contract/cleaning/endpoints'
+import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
 import { Button, ConfigProvider } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +8,11 @@ import { useMay } from '../../../lib/session.ts'
 import { useRecord } from '../../../lib/use-record.ts'
 import { DrawerPart, InPage } from '../../../ui/drawer/DrawerFrame.tsx'
 import { shortTime } from '../../../ui/list/list-cells.tsx'
+import { TimelinessTag } from '../../deadlines/Due.tsx'
 import { Photos } from '../../files/Photos.tsx'
 import { AddDrawer } from '../AddDrawer.tsx'
 import { CleaningDrawer } from '../CleaningDrawer.tsx'
-import { CleaningTag, TimelinessTag } from '../CleaningState.tsx'
+import { CleaningTag } from '../CleaningState.tsx'
 import '../cleaning.css'
 
 /**
@@ -76,7 +78,7 @@ function Work({ work, onOpen }: { work: CauseWork; onOpen: () => void }) {
         <span className="list-sub">
           {processTime === null ? t('dueBy', { time: dueTime.slice(5, 16) }) : shortTime(processTime)}
         </span>
-        <TimelinessTag {...work} />
+        <TimelinessTag deadline={cleaningDeadline(work)} />
       </p>
       {processRemark && <p>{processRemark}</p>}
       {!isInSight && <p className="drawer-note">{t('work.hidden')}</p>}

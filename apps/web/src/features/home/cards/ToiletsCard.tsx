@@ -1,4 +1,5 @@
-import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { useTranslation } from 'react-i18next'
 import { useBriefing } from '../briefing.ts'

@@ -1,0 +1,1 @@
+ALTER TABLE "wc_report_to_clean" DROP COLUMN "due_hours";

@@ -1,0 +1,80 @@
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { byDueTime } from '@huanwei/contract/deadlines/endpoints'
+import { and, not, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/connect.ts'
+import { orderByTime, type PageRequest } from '../../db/keyset.ts'
+import { findPage, findRows } from '../../db/lists/find-page.ts'
+import type { List } from '../../db/lists/read-kept.ts'
+import type { Period } from '../../db/period.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { findEventPage } from '../tallies/queries.ts'
+
+/** A list of what has deadlines. `isOpen`: it is still to be done; `isLate`: it was done after its due time. */
+export type DatedList = List & {
+  time: PgColumn
+  deptId: AnyPgColumn
+  soonTime: PgColumn
+  dueTime: PgColumn
+  isOpen: SQL
+  isLate: SQL
+}
+
+type Filter = PageRequest & Period & { timeliness?: Timeliness | undefined; ascs?: string | undefined }
+
+/** True of a page whose rows are in the order of their due times; with a cursor all rows are read, in the order of the list. */
+export const isByDue = ({ ascs, after }: Filter) => ascs === byDueTime && !after
+
+/** Condition of what compares so with its deadline now; the rule is `timelinessOf` of the contract. */
+export function isTimely(
+  { isOpen, isLate, soonTime, dueTime }: Pick<DatedList, 'isOpen' | 'isLate' | 'soonTime' | 'dueTime'>,
+  asked: Timeliness,
+) {
+  if (asked === Timeliness.late) return isLate
+  if (asked === Timeliness.overdue) return and(isOpen, sql`${dueTime} < now()`)
+  if (asked === Timeliness.soon) return and(isOpen, sql`${soonTime} < now()`, sql`${dueTime} >= now()`)
+  return and(not(isLate), sql`(${not(isOpen)} or ${soonTime} >= now())`)
+}
+
+/** One page of a queue, the earliest due first where the filter asks for it, then only of what is open, else by the list's time; the total; and the order of its records. */
+export async function findDatedPage(
+  tx: Tx,
+  viewer: Viewer,
+  list: DatedList,
+  asked: Parameters<typeof findEventPage>[3] & { filter: Filter },
+  where: (period: Period) => SQL | undefined,
+) {
+  const { filter } = asked
+  const isAscending = isByDue(filter) || asked.isAscending
+  const ordered = isByDue(filter) ? { ...list, time: list.dueTime } : list
+  const found =
+    isByDue(filter) || filter.timeliness
+      ? await findTimely(tx, viewer, ordered, filter, {
+          ...(isByDue(filter) ? { where: and(where(filter), list.isOpen) } : { where: where({}), period: filter }),
+          isAscending,
+        })
+      : await findEventPage(tx, viewer, list, asked, where)
+  return { ...found, order: orderByTime(ordered, isAscending) }
+}
+
+type Kept = { where: SQL | undefined; period?: Period; isAscending?: boolean | undefined }
+
+async function findTimely(tx: Tx, { tenantId }: Viewer, list: DatedList, filter: Filter, { where, ...kept }: Kept) {
+  const { timeliness } = filter
+  const { isOpen, isLate, soonTime, dueTime } = list
+  /** What is not open, or whose time `until` has not come: time alone lets it go. */
+  const page = (until: PgColumn | undefined, only: SQL | undefined) =>
+    findPage(tx, until ? { ...list, until: sql`case when ${isOpen} then ${until} else 'infinity' end` } : list, filter, {
+      ...kept,
+      tenantId,
+      where: and(where, only),
+    })
+  if (!timeliness) return page(undefined, undefined)
+  if (timeliness === Timeliness.late) return page(undefined, isLate)
+  if (timeliness === Timeliness.inTime) return page(soonTime, not(isLate))
+  // All that are open less those whose time has not come: neither needs to be counted again.
+  const [more, less] = timeliness === Timeliness.overdue ? [undefined, dueTime] : [dueTime, soonTime]
+  const total = filter.after ? 0 : (await page(more, isOpen)).total - (await page(less, isOpen)).total
+  const asked = { ...kept, tenantId, where: and(where, isTimely(list, timeliness)), isSteady: false }
+  return { total, only: await findRows(tx, list, filter, asked, total) }
+}

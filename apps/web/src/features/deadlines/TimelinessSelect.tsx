@@ -1,0 +1,25 @@
+import type { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from '../../ui/select/choice.ts'
+import { timelinessesOf } from './deadline-search.ts'
+
+/** Choices of a filter by the deadline, for rows that are still to be done, that are done, or both. */
+export function useTimelinessOptions(isOpen?: boolean) {
+  const { t } = useTranslation('deadlines')
+  return timelinessesOf(isOpen).map((value) => ({ value, label: t(`timeliness.${value}`) }))
+}
+
+export function TimelinessSelect({ value, onChange }: Omit<Choice<Timeliness>, 'label'>) {
+  const { t } = useTranslation('deadlines')
+  return (
+    <Select<Timeliness>
+      aria-label={t('timeliness')}
+      placeholder={t('timeliness')}
+      allowClear
+      options={useTimelinessOptions()}
+      value={value}
+      onChange={(one: Timeliness | undefined) => onChange?.(one)}
+    />
+  )
+}
