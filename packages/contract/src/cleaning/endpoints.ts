@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
+import { byDueTime, deadline, Load, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { mostAtOnce } from '../many.ts'
@@ -126,6 +126,15 @@ export const countPendingCleaning = endpoint({
   access: 'session',
   input: nothing,
   output: z.number().int(),
+})
+
+/** The people who have to process reports of the caller's scope, most overdue first; `mostLoads` of them. */
+export const getCleaningLoads = endpoint({
+  method: 'GET',
+  path: `${base}/loads`,
+  access: 'session',
+  input: nothing,
+  output: z.array(Load),
 })
 
 export const getCleaning = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
+import { byDueTime, deadline, Load, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, fileNames, id, lat, lng, longId, orNone, whole } from '../fields.ts'
+import { dateTime, done, fileNames, id, lat, lng, longId, nothing, orNone, whole } from '../fields.ts'
 import { MsgType } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
 import { InspectionStatus } from './codes.ts'
@@ -104,6 +104,15 @@ export const listInspections = endpoint({
   access: 'session',
   input: pageQuery.extend(filters),
   output: page(InspectionRow),
+})
+
+/** The people who have to answer inspections of the caller's scope, most overdue first; `mostLoads` of them. */
+export const getInspectionLoads = endpoint({
+  method: 'GET',
+  path: '/admin/inspectEvent/loads',
+  access: 'session',
+  input: nothing,
+  output: z.array(Load),
 })
 
 export const getInspection = endpoint({

@@ -15,7 +15,7 @@ import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
-import { type DatedList, findDatedPage, isTimely } from '../deadlines/queries.ts'
+import { type DatedList, findDatedPage, findLoads, isTimely } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { endReminders, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { findFigures } from '../parameters/queries.ts'
@@ -99,6 +99,9 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
   const records = await findCleaning(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...order)
   return { records, total }
 }
+
+export const findCleaningLoads = (tx: Tx, viewer: Viewer) =>
+  findLoads(tx, viewer, list, { tenantId: reports.tenantId, personId: reports.assigneeId })
 
 /** The states in which a report of the scope waits for the viewer. */
 const waitingHere = ({ permissions }: Viewer) => [

@@ -7,6 +7,7 @@ import {
   finishTask,
   getCauseWork,
   getCleaning,
+  getCleaningLoads,
   getPendingCleaning,
   insertCleaning,
   insertCleaningList,
@@ -44,6 +45,7 @@ import {
   deleteReport,
   type FullReport,
   findCleaningDetail,
+  findCleaningLoads,
   findCleaningSteps,
   findMany,
   findReports,
@@ -93,6 +95,8 @@ function viewRoutes(app: FastifyInstance, { db }: Parts) {
       return { start, isOpen, isInScope: mayUse(viewer, start.deptId), work: await workFrom(tx, viewer, cause) }
     }),
   )
+
+  serve(app, getCleaningLoads, (_, viewer) => db.within(viewer, (tx) => findCleaningLoads(tx, viewer)))
 
   serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 }

@@ -110,3 +110,16 @@ test('what is due is filtered and sorted alike in the list of the scope and in t
   const { data } = await admin!.call('GET', `${lists.scope}timeliness=overdue`)
   expect(data).toMatchObject({ total: 2 })
 })
+
+test('who has how much to do is told of the scope, most overdue first', async () => {
+  await sql('delete from inspect_event')
+  for (const hours of [-1, 1, 7]) await shift((await inspect(8)).id, hours - 8)
+  const loads = async (who: Person) => (await who.call('GET', '/admin/inspectEvent/loads')).data
+  const load = { userId: viewer!.userId, name: 'viewer', open: 3, soon: 1, overdue: 1 }
+  expect(await loads(admin!)).toMatchObject([load])
+  const outside = await server.login('nobody')
+  await sql(`update inspect_event set dept_id = (select min(dept_id) from sys_dept where tenant_id = 1 and dept_id <> $1)`, [
+    deptId,
+  ])
+  expect([await loads(outside), (await loads(admin!)).length]).toEqual([[], 1])
+})

@@ -1,14 +1,18 @@
 import { Timeliness } from '@huanwei/contract/deadlines/codes'
-import { byDueTime } from '@huanwei/contract/deadlines/endpoints'
-import { and, not, type SQL, sql } from 'drizzle-orm'
+import { byDueTime, mostLoads } from '@huanwei/contract/deadlines/endpoints'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { orderByTime, type PageRequest } from '../../db/keyset.ts'
 import { findPage, findRows } from '../../db/lists/find-page.ts'
 import type { List } from '../../db/lists/read-kept.ts'
 import type { Period } from '../../db/period.ts'
+import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { departments } from '../departments/table.ts'
 import { findEventPage } from '../tallies/queries.ts'
+import { displayName } from '../users/queries.ts'
+import { users } from '../users/table.ts'
 
 /** A list of what has deadlines. `isOpen`: it is still to be done; `isLate`: it was done after its due time. */
 export type DatedList = List & {
@@ -77,4 +81,25 @@ async function findTimely(tx: Tx, { tenantId }: Viewer, list: DatedList, filter:
   const total = filter.after ? 0 : (await page(more, isOpen)).total - (await page(less, isOpen)).total
   const asked = { ...kept, tenantId, where: and(where, isTimely(list, timeliness)), isSteady: false }
   return { total, only: await findRows(tx, list, filter, asked, total) }
+}
+
+/** What is open in the scope by the person who has to do it, most overdue first. */
+export function findLoads(
+  tx: Tx,
+  viewer: Viewer,
+  list: DatedList,
+  { tenantId, personId }: Record<'tenantId' | 'personId', PgColumn>,
+) {
+  const count = (timeliness?: Timeliness) =>
+    sql`count(*) filter (where ${timeliness ? isTimely(list, timeliness) : list.isOpen})`.mapWith(Number)
+  const [open, soon, overdue] = [count(), count(Timeliness.soon), count(Timeliness.overdue)]
+  return tx
+    .select({ userId: users.id, name: displayName(users), deptName: departments.name, open, soon, overdue })
+    .from(list.table)
+    .innerJoin(users, and(eq(users.tenantId, tenantId), eq(users.id, personId)))
+    .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .where(and(eq(tenantId, viewer.tenantId), inScope(viewer, list.deptId), list.isOpen))
+    .groupBy(users.tenantId, users.id, departments.name)
+    .orderBy(desc(overdue), desc(soon), desc(open), users.id)
+    .limit(mostLoads)
 }

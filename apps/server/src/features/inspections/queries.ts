@@ -14,7 +14,7 @@ import type { Cursor } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
+import { type DatedList, findDatedPage, findLoads } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
@@ -111,6 +111,9 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .orderBy(...order)
   return { records, total }
 }
+
+export const findInspectionLoads = (tx: Tx, viewer: Viewer) =>
+  findLoads(tx, viewer, list, { tenantId: inspections.tenantId, personId: inspections.responsibleId })
 
 /** Number of visible inspections that wait for feedback. */
 export function countWaitingInspections(tx: Tx, viewer: Viewer) {

@@ -2,6 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import {
   getInspection,
+  getInspectionLoads,
   type InspectionStep,
   listInspections,
   removeInspection,
@@ -38,6 +39,7 @@ import { findUserById } from '../users/queries.ts'
 import {
   deleteInspection,
   findInspectionDetail,
+  findInspectionLoads,
   findInspectionSteps,
   findInspections,
   findLastResponsible,
@@ -55,6 +57,8 @@ export function inspectionRoutes(app: FastifyInstance, { db, nameOfPlace }: { db
       return pageOf(records, total, filter)
     }),
   )
+
+  serve(app, getInspectionLoads, (_, viewer) => db.within(viewer, (tx) => findInspectionLoads(tx, viewer)))
 
   for (const endpoint of [getInspection, verifyInspection])
     serve(app, endpoint, ({ inspectEventId, pushObjectId }, viewer, { headers }) => {

@@ -56,7 +56,7 @@ export function useApprovalColumns(tab: ApprovalsSearch['tab'], picks: Picks | u
       {
         key: 'span',
         title: t('span'),
-        width: 160,
+        width: 150,
         card: 'detail',
         cell: (row) => whole(spanText(row, t)),
         brief: (row) => whole(spanText(row, t).replaceAll(year, ''), spanText(row, t)),

@@ -1,6 +1,8 @@
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { getCleaningLoads, getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { LoadButton } from '../deadlines/LoadButton.tsx'
 import './cleaning.css'
 import { PlusOutlined, TableOutlined } from '@ant-design/icons'
-import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +33,17 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
     onSearch,
     queue,
     lead: <Views view={search.view} onView={(view) => onSearch({ view, current: 1 })} />,
-    actions: mayAdd && <AddButtons onAdd={(adding) => onSearch({ adding })} />,
+    actions: (
+      <>
+        {mayAdd && <AddButtons onAdd={(adding) => onSearch({ adding })} />}
+        <LoadButton
+          call={getCleaningLoads}
+          onShow={(assigneeId, timeliness) =>
+            onSearch({ ...noFilter, view: 'list', status: CleaningStatus.assigned, assigneeId, timeliness, current: 1 })
+          }
+        />
+      </>
+    ),
   }
   return (
     <>

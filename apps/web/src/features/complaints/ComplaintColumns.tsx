@@ -19,7 +19,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
       indexColumn(t('list:index')),
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 100, cell: (row) => row.contactInformation || '—' },
-      { key: 'type', title: t('column.type'), width: 104, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'type', title: t('column.type'), width: 112, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'position', title: t('column.position'), width: 84, cell: (row) => whole(placeOf(row), row.position) },
       {
         ...timeColumn<ComplaintRow>(t('column.time'), (row) => row.eventTime),
@@ -47,7 +47,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
       {
         key: 'content',
         title: t('column.content'),
-        width: 126,
+        width: 108,
         card: 'detail',
         cell: (row) => (
           <>

@@ -3,6 +3,7 @@ import { Timeliness } from '@huanwei/contract/deadlines/codes'
 import { byDueTime } from '@huanwei/contract/deadlines/endpoints'
 import { type Deadline, timelinessOf } from '@huanwei/contract/deadlines/rules'
 import { useTranslation } from 'react-i18next'
+import './due.css'
 import { useTick } from '../../lib/tick.ts'
 import { formatTime } from '../../lib/time.ts'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
@@ -33,7 +34,7 @@ export const DueTime = ({ deadline }: { deadline: Deadline }) => (
 export const dueColumn = <Row,>(title: string, deadlineOf: (row: Row) => Deadline, isSorted: boolean): ListColumn<Row> => ({
   key: 'due',
   title,
-  width: 112,
+  width: 124,
   card: 'state',
   ...(isSorted && { sort: byDueTime }),
   cell: (row) => <DueCell deadline={deadlineOf(row)} />,
@@ -48,7 +49,7 @@ function DueCell({ deadline }: { deadline: Deadline }) {
   const { tone, icon } = looks[timeliness]
   const word = t(`timeliness.${timeliness}`)
   return (
-    <time className="list-tag" data-tone={tone} title={`${word} ${deadline.dueTime}`}>
+    <time className="due" data-tone={tone} title={`${word} ${deadline.dueTime}`}>
       <span role="img" aria-label={word}>
         {icon}
       </span>{' '}

@@ -31,14 +31,14 @@ export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: 
       {
         key: 'project',
         title: t('column.project'),
-        width: 80,
+        width: 76,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
       {
         key: 'position',
         title: t('column.position'),
-        width: 84,
+        width: 80,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
@@ -48,7 +48,7 @@ export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: 
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 90,
+        width: 86,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,

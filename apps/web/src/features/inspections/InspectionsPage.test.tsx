@@ -194,3 +194,12 @@ test('a link restores tab, people, place, days, order and page; a broken part fa
   })
   expect(InspectionsSearch.parse({ tab: 'lost', reportPersonId: 'x', order: 'up', form: 'maybe' })).toEqual(plain)
 })
+
+test('the workload leads to what a person has to do', slow, async () => {
+  await report()
+  open(InspectionsPage, InspectionsSearch, { tab: 'closed' })
+  await press('人员负荷')
+  const loads = await dialog('人员负荷')
+  await userEvent.click(await within(loads).findByRole('button', { name: 'viewer 待办 1 项' }, patience))
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('viewer')])
+})

@@ -1,3 +1,4 @@
+import { getInspectionLoads } from '@huanwei/contract/inspections/endpoints'
 import { decide } from '@huanwei/contract/inspections/rules'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { dueSort } from '../deadlines/deadline-search.ts'
+import { LoadButton } from '../deadlines/LoadButton.tsx'
 import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -89,6 +91,12 @@ export function InspectionsPage({ search, onSearch }: Props) {
       actions={
         <>
           {mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}
+          <LoadButton
+            call={getInspectionLoads}
+            onShow={(responsibleId, timeliness) =>
+              onSearch({ ...noFilter, tab: 'waiting', responsibleId, timeliness, current: 1 })
+            }
+          />
           <DeskSwitch desk={desk} />
         </>
       }
