@@ -34,12 +34,12 @@ const badge = async () => {
   const shown = await dispatcher.locator(`#side-menu a[href="${path}"] .side-badge [aria-hidden]`).allTextContents()
   return Number(shown[0] ?? 0)
 }
-/** Number of applications that wait for the dispatcher and of the unread ones, by call. */
+/** Number of applications that wait for the dispatcher, by the list and by the summary, which is what badges show. */
 async function waiting() {
   const asked = { msgType: MsgType.approval, pushObjectId: dispatcherApi.userId, status: ApprovalStatus.pending } as const
   const { total } = await dispatcherApi.call(listApprovalPushes, asked)
   const summary = (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.approval)
-  return { total, unread: summary?.unreadCount ?? 0 }
+  return { total, summed: summary?.waitingCount ?? 0 }
 }
 const dateAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 let ahead = 400
@@ -78,11 +78,10 @@ test('1 → 3: a person applies by half days, the approver is notified at once, 
   await form.waitFor({ state: 'hidden' })
   await rows(inspector).filter({ hasText: reason }).filter({ hasText: '待审批' }).waitFor()
 
-  await expect.poll(badge).toBe(before.unread + 1)
-  expect(await waiting()).toEqual({ total: before.total + 1, unread: before.unread + 1 })
+  await expect.poll(badge).toBe(before.summed + 1)
+  expect(await waiting()).toEqual({ total: before.total + 1, summed: before.summed + 1 })
   const row = rows(dispatcher).filter({ hasText: reason })
   await row.getByRole('button', { name: '处理' }).click()
-  await expect.poll(badge).toBe(before.unread)
   await press(dispatcher, '驳回')
   await drawer(dispatcher).getByRole('alert').getByText('驳回时请填写审批意见').waitFor()
   await drawer(dispatcher).getByRole('textbox', { name: '审批意见' }).fill('当天有重大保障任务，请改期')
@@ -90,6 +89,7 @@ test('1 → 3: a person applies by half days, the approver is notified at once, 
   await drawer(dispatcher).waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'detached' })
   expect(await waiting()).toEqual(before)
+  await expect.poll(badge).toBe(before.summed)
 
   await inspector.getByRole('button', { name: '刷新', exact: true }).click()
   await rows(inspector).filter({ hasText: reason }).filter({ hasText: '已驳回' }).getByRole('button').click()

@@ -48,9 +48,9 @@ const refresh = (page: Page) => page.getByRole('button', { name: '刷新' }).las
 const gone = (page: Page) => drawer(page).waitFor({ state: 'hidden' })
 const pending = async (who: Caller) =>
   (await who.call(getOverview, {})).queues.find(({ msgType }) => msgType === MsgType.inspection)?.pending
-const unread = async (who: Caller) =>
-  (await who.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.inspection)?.unreadCount ?? 0
-/** Asserts that the badge shows the number of unread messages of the list. */
+const waiting = async (who: Caller) =>
+  (await who.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.inspection)?.waitingCount ?? 0
+/** Asserts that the badge shows the number of inspections whose next step is the person's. */
 async function badgeIsExact(page: Page, who: Caller) {
   const badge = page.locator('#side-menu a[href="/event/inspection/index"] .side-badge > span').first()
   const counted = async () => {
@@ -59,13 +59,17 @@ async function badgeIsExact(page: Page, who: Caller) {
       pushObjectId: who.userId,
       size: 3000,
     })
-    return records.filter(({ readUnread }) => readUnread === 0).length
+    // The dispatcher handles all of them, the inspector checks the answers to what they reported.
+    return records.filter(({ status, responsibleId, reportPersonId }) => {
+      if (who !== asInspector) return status === 1
+      return status === 1 ? responsibleId === who.userId : status === 2 && reportPersonId === who.userId
+    }).length
   }
-  // A drawer that has just opened marks its message as read between these calls.
+  // Somebody else may report one between these calls.
   await expect
     .poll(async () => {
       const count = await counted()
-      return [(await unread(who)) - count, ((await badge.count()) ? Number(await badge.textContent()) : 0) - count]
+      return [(await waiting(who)) - count, ((await badge.count()) ? Number(await badge.textContent()) : 0) - count]
     })
     .toEqual([0, 0])
 }
@@ -107,12 +111,12 @@ test('the responsible person gives feedback; opening marks the message as read, 
   await drawer(dispatcher).getByText('三个垃圾桶满溢').first().waitFor()
   expect(await faults(dispatcher)).toEqual([])
   await badgeIsExact(dispatcher, asDispatcher)
-  const before = await unread(asInspector)
+  const before = await waiting(asInspector)
   await drawer(dispatcher).getByRole('textbox', { name: '反馈说明' }).fill(answer)
   await dispatcher.keyboard.press('Control+Enter')
   await gone(dispatcher)
   await row(dispatcher, place).waitFor({ state: 'hidden' })
-  await expect.poll(() => unread(asInspector)).toBe(before + 1)
+  await expect.poll(() => waiting(asInspector)).toBe(before + 1)
   await badgeIsExact(inspector, asInspector)
 })
 

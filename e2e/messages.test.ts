@@ -1,5 +1,5 @@
-import { LeaveType } from '@huanwei/contract/approvals/codes'
-import { addApproval } from '@huanwei/contract/approvals/endpoints'
+import { ApprovalStatus, LeaveType } from '@huanwei/contract/approvals/codes'
+import { addApproval, submitApproval } from '@huanwei/contract/approvals/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listApprovalPushes, listViolationPushes, markRead } from '@huanwei/contract/messages/endpoints'
@@ -74,7 +74,7 @@ test('the bell shows the waiting messages per type, muted at first; a click open
   await bell(admin).click()
   await admin.getByRole('button', { name: '开启提示音' }).waitFor()
   const row = admin.locator('.message-row', { has: admin.getByText('违章', { exact: true }) })
-  const shown = (violations?.unreadCount ?? 0) > 99 ? '99+' : String(violations?.unreadCount)
+  const shown = (violations?.waitingCount ?? 0) > 99 ? '99+' : String(violations?.waitingCount)
   expect(await row.locator('.side-badge > [aria-hidden]').textContent()).toBe(shown)
   expect(await row.textContent()).toContain(violations?.msgDescribe)
   await row.click()
@@ -117,11 +117,15 @@ test('an approver is reminded of a new application at once, and the reminder sta
   await reminder.waitFor({ state: 'detached' })
 
   await bell(admin).click()
-  const row = admin.locator('.message-row', { hasText: '提醒' })
-  await row.getByText('家中有事').waitFor()
-  await row.click()
-  await admin.waitForURL(/\/event\/approval\/index\?open=\d+/)
-  await admin.getByRole('dialog', { name: '审批详情' }).getByText('家中有事').first().waitFor()
+  const row = (name: string) => admin.locator('.message-row', { has: admin.getByText(name, { exact: true }) })
+  await row('审批').getByText('家中有事').waitFor()
+  // It waits among the applications, and is shown once.
+  expect(await row('提醒').textContent()).not.toContain('家中有事')
+  await row('审批').click()
+  await admin
+    .getByRole('dialog', { name: '事件中心' })
+    .getByRole('row', { name: /家中有事/ })
+    .waitFor()
 })
 
 /** Opens each menu of the header and goes to a command of it. */
@@ -153,11 +157,11 @@ test('on a phone a reminder that stays covers no menu', async () => {
   await phone.locator('.ant-notification-notice').getByRole('button').click()
 })
 
-test('two tabs show the same counts as a recount, when a message arrives and when it is read in one', async () => {
+test('two tabs show the same counts as a recount, when an application arrives and when somebody decides it', async () => {
   const [admin, second] = tabs
   const recount = async () => {
     const asked = { msgType: MsgType.approval, pushObjectId: asAdmin.userId, size: 3000 }
-    return (await asAdmin.call(listApprovalPushes, asked)).records.filter(({ readUnread }) => readUnread === 0)
+    return (await asAdmin.call(listApprovalPushes, asked)).records.filter(({ status }) => status === ApprovalStatus.pending)
   }
   const shown = (page: Page) => page.locator(`#side-menu a[href="${approvalsPath}"] .side-badge [aria-hidden]`).textContent()
   async function countedAlike() {
@@ -171,8 +175,9 @@ test('two tabs show the same counts as a recount, when a message arrives and whe
   expect(await countedAlike()).toBe(before + 1)
   await second.goto(`${product.url}${approvalsPath}?open=${id}`)
   await second.getByRole('dialog', { name: '审批详情' }).getByText('外出培训').first().waitFor()
-  await expect.poll(recount).toHaveLength(before)
   await admin.bringToFront()
+  expect(await countedAlike()).toBe(before + 1)
+  await asDispatcher.call(submitApproval, { applyForId: id, status: ApprovalStatus.approved })
   expect(await countedAlike()).toBe(before)
 })
 

@@ -18,7 +18,7 @@ export type PastViolation = { violation: typeof violations.$inferInsert; verdict
 
 const historyDays = 30
 /** Share of the last two days' violations that are still pending, per thousand. */
-const pendingShare = 30
+const pendingShare = 50
 
 const secondMs = 1000
 /** Weight of each hour of the day in Asia/Shanghai, from midnight. */

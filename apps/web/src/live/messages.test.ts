@@ -1,20 +1,22 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { applyInbox, clearInbox, useUnread } from './messages.ts'
+import { applyInbox, clearInbox, useWaitingMessages } from './messages.ts'
 
-const summary = (msgType: '1' | '3', unreadCount: number) => ({
+const summary = (msgType: '1' | '3', waitingCount: number) => ({
   msgType,
-  unreadCount,
+  unreadCount: 0,
+  unreadOf: null,
+  waitingCount,
   createTime: null,
   msgDescribe: null,
-  unreadOf: msgType === '1' ? { 0: 1, 1: unreadCount - 1, 2: 0 } : null,
+  waitingOf: msgType === '1' ? { 0: 1, 1: waitingCount - 1, 2: 0 } : null,
 })
 beforeEach(clearInbox)
 
 test('a patch changes one type, a snapshot replaces all', () => {
-  const violations = renderHook(() => useUnread([{ msgType: '1' }]))
-  const all = renderHook(() => useUnread([{ msgType: '1' }, { msgType: '3' }]))
+  const violations = renderHook(() => useWaitingMessages([{ msgType: '1' }]))
+  const all = renderHook(() => useWaitingMessages([{ msgType: '1' }, { msgType: '3' }]))
   const shown = () => {
     violations.rerender()
     all.rerender()
@@ -31,6 +33,7 @@ test('a patch changes one type, a snapshot replaces all', () => {
 
 test('of violations those of one kind of object are told apart', () => {
   applyInbox({ type: 'snapshot', summaries: [summary('1', 84)] })
-  const ofKind = (objectType: '0' | '1' | '2') => renderHook(() => useUnread([{ msgType: '1', objectType }])).result.current
+  const ofKind = (objectType: '0' | '1' | '2') =>
+    renderHook(() => useWaitingMessages([{ msgType: '1', objectType }])).result.current
   expect([ofKind('0'), ofKind('1'), ofKind('2')]).toEqual([1, 83, 0])
 })

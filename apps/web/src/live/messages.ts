@@ -5,7 +5,7 @@ import { create } from 'zustand'
 type MsgType = MessageSummary['msgType']
 type Inbox = { summaries: Partial<Record<MsgType, MessageSummary>>; loaded: boolean }
 
-/** Unread messages of the user, by message type. */
+/** Summaries of the user's messages, by message type. */
 export const useInbox = create<Inbox>(() => ({ summaries: {}, loaded: false }))
 
 /** A snapshot replaces all summaries, a patch the ones it names. */
@@ -22,11 +22,11 @@ export const clearInbox = () => useInbox.setState({ summaries: {}, loaded: false
 /** Messages of one type, of violations those of one kind of object. */
 export type MessagesOf = { msgType: MsgType; objectType?: ObjectType | undefined }
 
-const unreadOf = ({ summaries }: Inbox, { msgType, objectType }: MessagesOf) => {
+const waitingOf = ({ summaries }: Inbox, { msgType, objectType }: MessagesOf) => {
   const summary = summaries[msgType]
-  return (objectType === undefined ? summary?.unreadCount : summary?.unreadOf?.[objectType]) ?? 0
+  return (objectType === undefined ? summary?.waitingCount : summary?.waitingOf?.[objectType]) ?? 0
 }
 
-/** Unread messages of these together. */
-export const useUnread = (wanted: readonly MessagesOf[]) =>
-  useInbox((inbox) => wanted.reduce((sum, one) => sum + unreadOf(inbox, one), 0))
+/** Number of messages of these that wait for the user. */
+export const useWaitingMessages = (wanted: readonly MessagesOf[]) =>
+  useInbox((inbox) => wanted.reduce((sum, one) => sum + waitingOf(inbox, one), 0))

@@ -24,12 +24,17 @@ export const LiveObject = z.object({
 export type LiveObject = z.infer<typeof LiveObject>
 
 const number = z.number().int()
-/** Unread messages of a user, one summary per message type. Source: spec 1, section 3. */
+const OfKinds = z.object({ [ObjectType.person]: number, [ObjectType.vehicle]: number, [ObjectType.facility]: number })
+/** Messages of a user, one summary per message type. Source: spec 1, section 3. */
 export const MessageSummary = z.object({
   msgType: z.enum(['1', '2', '3', '4', '5']),
   unreadCount: number,
-  /** Number of violations of each kind of object; null for other queues. */
-  unreadOf: z.object({ [ObjectType.person]: number, [ObjectType.vehicle]: number, [ObjectType.facility]: number }).nullable(),
+  /** Number of unread violations of each kind of object; null for other queues. */
+  unreadOf: OfKinds.nullable(),
+  /** Number that wait for this user, read or not: what badges show. Reminders of events that another list holds are not counted again. */
+  waitingCount: number,
+  /** Number of waiting violations of each kind of object; null for other queues. */
+  waitingOf: OfKinds.nullable(),
   createTime: z.string().nullable(),
   msgDescribe: z.string().nullable(),
 })

@@ -65,6 +65,8 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   satisfaction: z.enum(ScoreBand).optional(),
   /** Of reminders. */
   task: whole(z.enum(ReminderTask)).optional(),
+  /** Of reminders those of what no other list holds for the caller. */
+  unlisted: whole(z.literal(1)).optional(),
 })
 
 export const Push = z.discriminatedUnion('msgType', [ViolationPush, ReminderPush, ApprovalPush, InspectionPush, ComplaintPush])

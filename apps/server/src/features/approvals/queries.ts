@@ -274,8 +274,7 @@ export async function setApprovalStatus(tx: Tx, viewer: Viewer, ids: number[], s
     .set({ status, ...(isDecided && { decideTime: sql`now()` }) })
     .where(some(viewer, ids))
   await addSteps(tx, viewer, ids, status, reason)
-  const isRead = status === ApprovalStatus.revoked
-  await movePushes(tx, { tenantId, msgType: MsgType.approval, eventId: ids }, status, { isRead })
+  await movePushes(tx, { tenantId, msgType: MsgType.approval, eventId: ids }, status)
   await endReminders(tx, { tenantId, tasks: [ReminderTask.approval], eventId: ids })
 }
 

@@ -199,8 +199,8 @@ test('exactly one of several simultaneous decisions wins, 200 times, and the oth
   })
   const standing = await Promise.all([1, 2, 3, 4].map(async (status) => (await pushed(handler, `status=${status}`)).total))
   expect([standing[0], standing[1] + standing[2] + standing[3]]).toEqual([0, 200])
-  // Withdrawn applications wait for nobody; decided ones still count as unread.
-  expect(await unread(handler)).toBe(unreadBefore + 200 - standing[3])
+  // Decided and withdrawn ones are news to nobody.
+  expect(await unread(handler)).toBe(unreadBefore)
   await tallyIsExact(server.db)
 })
 

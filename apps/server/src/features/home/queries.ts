@@ -1,12 +1,11 @@
 import { type SetupStep, setupSteps } from '@huanwei/contract/home/codes'
 import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
-import { InspectionTab } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { handlingPermissions, type QueueType } from '@huanwei/contract/messages/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Permission } from '@huanwei/contract/permissions'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Language } from '@huanwei/words/languages'
-import { and, asc, count, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -14,8 +13,9 @@ import { countPendingApprovals } from '../approvals/queries.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
 import { countWaitingInspections } from '../inspections/queries.ts'
-import { ownPushesBeyondScope, pushesOf } from '../messages/queries.ts'
-import { pushes, pushTallies } from '../messages/table.ts'
+import { pushesOf } from '../messages/queries.ts'
+import { countWaitingMessages, waitingOf } from '../messages/summaries/queries.ts'
+import { pushes } from '../messages/table.ts'
 import { rules } from '../rules/table.ts'
 import { sessions } from '../session/table.ts'
 import { terminals } from '../terminals/table.ts'
@@ -31,71 +31,35 @@ const shown = (viewer: Viewer) =>
 /** Lets the planner use the index of the few that wait. */
 const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
 
-type QueueOf = Pick<QueueCount, 'msgType' | 'objectType'> & {
-  permission: Permission
-  tabs: number[]
-  countInScope: ((tx: Tx, viewer: Viewer) => Promise<number>) | undefined
+type QueueOf = {
+  msgType: QueueType
+  objectType?: ObjectType
+  /** Counts what waits in scope, for viewers who may not handle it; undefined where they are shown none. */
+  countInScope?: (tx: Tx, viewer: Viewer) => Promise<number>
 }
 
-/** The queues with the permission of their handlers, the tabs of waiting events, and the count of waiting events in scope for viewers without that permission (undefined: not shown to them). */
 const queues: QueueOf[] = [
-  ...[ObjectType.vehicle, ObjectType.person, ObjectType.facility].map(
-    (objectType): QueueOf => ({
-      msgType: MsgType.violation,
-      objectType,
-      permission: 'violation_handle',
-      tabs: [PushStatus.pending],
-      countInScope: (tx: Tx, viewer: Viewer) =>
-        tx.$count(violations, and(shown(viewer), isPending, eq(violations.objectType, objectType))),
-    }),
-  ),
-  {
-    msgType: MsgType.inspection,
-    permission: 'inspection_handle',
-    tabs: [InspectionTab.waiting, InspectionTab.returned],
-    countInScope: countWaitingInspections,
-  },
-  {
-    msgType: MsgType.approval,
-    permission: 'approval_handle',
-    tabs: [PushStatus.pending],
-    countInScope: countPendingApprovals,
-  },
-  { msgType: MsgType.public, permission: 'complaint_handle', tabs: [PushStatus.pending], countInScope: undefined },
+  ...[ObjectType.vehicle, ObjectType.person, ObjectType.facility].map((objectType) => ({
+    msgType: MsgType.violation,
+    objectType,
+    countInScope: (tx: Tx, viewer: Viewer) =>
+      tx.$count(violations, and(shown(viewer), isPending, eq(violations.objectType, objectType))),
+  })),
+  { msgType: MsgType.inspection, countInScope: countWaitingInspections },
+  { msgType: MsgType.approval, countInScope: countPendingApprovals },
+  { msgType: MsgType.public },
 ]
 
-/** Counts of waiting events in each queue: the viewer's own, or those in scope where the viewer may not act. */
+/** Counts of waiting events in each queue: the viewer's own, as their badges have them, or those in scope where the viewer may not act. */
 export async function countQueues(tx: Tx, viewer: Viewer): Promise<QueueCount[]> {
+  const waiting = await countWaitingMessages(tx, viewer)
   const counts: QueueCount[] = []
-  for (const { msgType, objectType, permission, tabs, countInScope } of queues) {
-    const isMine = viewer.permissions.has(permission)
-    const count = isMine ? () => countPushed(tx, viewer, { msgType, objectType, tabs }) : countInScope
-    if (count) counts.push({ msgType, objectType, pending: await count(tx, viewer), isMine })
+  for (const { msgType, objectType, countInScope } of queues) {
+    const isMine = viewer.permissions.has(handlingPermissions[msgType])
+    const pending = isMine ? waitingOf(waiting, { msgType, objectType }) : await countInScope?.(tx, viewer)
+    if (pending !== undefined) counts.push({ msgType, objectType, pending, isMine })
   }
   return counts
-}
-
-async function countPushed(
-  tx: Tx,
-  viewer: Viewer,
-  { msgType, objectType, tabs }: Pick<QueueOf, 'msgType' | 'objectType' | 'tabs'>,
-) {
-  const [waiting] = await tx
-    .select({ pending: sql`coalesce(sum(${pushTallies.total} - ${pushTallies.folded}), 0)`.mapWith(Number) })
-    .from(pushTallies)
-    .where(
-      and(
-        eq(pushTallies.tenantId, viewer.tenantId),
-        eq(pushTallies.pushObjectId, viewer.userId),
-        eq(pushTallies.msgType, msgType),
-        objectType && eq(pushTallies.objectType, objectType),
-        inArray(pushTallies.status, tabs),
-        inScope(viewer, pushTallies.deptId),
-      ),
-    )
-  const beyond = msgType === MsgType.inspection ? ownPushesBeyondScope(viewer) : undefined
-  const others = beyond ? await tx.$count(pushes, and(beyond, inArray(pushes.status, tabs), eq(pushes.folded, false))) : 0
-  return waiting!.pending + others
 }
 
 /** The violations in scope that wait longest: those pushed to the viewer, or all. */

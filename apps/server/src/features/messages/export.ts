@@ -2,8 +2,9 @@ import { PushStatus } from '@huanwei/contract/messages/codes'
 import { listReminderPushes, type ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, moment, text } from '../../lib/export-list.ts'
-import { type FindPushes, findReminderPushes, type PushesAsked } from './queries.ts'
+import type { FindPushes, PushesAsked } from './queries.ts'
 import { mustBeRecipient } from './recipient.ts'
+import { findReminderPushes } from './reminders/queries.ts'
 import { pushes } from './table.ts'
 
 /** Finds pushes to the viewer the way the queue's own list does, for a sheet. */

@@ -76,7 +76,7 @@ test('an event is pushed to each recipient once, comes back unread, and leaves e
   const both = [ids.admin!, ids.viewer!].sort()
   await server.db.system((tx) => pushTo(tx, event, [ids.admin!]))
   await server.db.system((tx) => movePushes(tx, event, 2))
-  expect(await rows()).toEqual([{ userId: ids.admin, status: 2, readUnread: 0 }])
+  expect(await rows()).toEqual([{ userId: ids.admin, status: 2, readUnread: 1 }])
   await server.db.system(async (tx) => {
     await tx.update(pushes).set({ readUnread: 1 }).where(eq(pushes.eventId, 7))
     await pushTo(tx, event, [...both, ids.viewer!])

@@ -1,12 +1,8 @@
-import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
-import type { listPushes, Push, ReminderPush } from '@huanwei/contract/messages/endpoints'
-import { ObjectType } from '@huanwei/contract/objects'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
+import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import type { Language } from '@huanwei/words/languages'
-import { say } from '@huanwei/words/say'
-import { and, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
@@ -16,7 +12,7 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isByDue, isTimely } from '../deadlines/queries.ts'
 import { remindersOf, tasksOf } from './sending/queries.ts'
-import { isPushOpen, pushes, pushTallies } from './table.ts'
+import { isPushOpen, pushes } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
 
@@ -69,7 +65,8 @@ const isOwn = ({ userId }: Recipient) =>
     and(eq(pushes.msgType, MsgType.reminder), eq(pushes.kind, ReminderTask.overdueCleaning), eq(pushes.objectId, userId)),
   )
 
-const isRecipient = ({ tenantId, userId }: Recipient) => and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId))
+export const isRecipient = ({ tenantId, userId }: Recipient) =>
+  and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId))
 
 /** The viewer's push records of their own tasks beyond the data scope; undefined for a viewer of the whole tenant. */
 export function ownPushesBeyondScope(viewer: Recipient) {
@@ -172,120 +169,4 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
       .set({ readUnread: 1 })
       .where(and(isRecipient(viewer), eq(pushes.readUnread, 0), remindersOf({ ...viewer, tasks, eventId: changed.eventId })))
   return changed !== undefined
-}
-
-/**
- * Summaries of the viewer's messages, one per message type: unread pushes in sight, and the latest that a list shows, with what it is about, in
- * names and words that people wrote, so that it reads the same in every language.
- */
-export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageSummary[]> {
-  const { tenantId, userId } = viewer
-  const beyond = ownPushesBeyondScope(viewer)
-  const event = { tenantId, id: sql`p.event_id` }
-  const { rows } = await tx.execute<MessageSummary>(sql`
-    select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
-      case t.msg_type when ${MsgType.violation} then json_build_object(
-        ${ObjectType.person}::text, coalesce(u.of_people, 0), ${ObjectType.vehicle}::text, coalesce(u.of_vehicles, 0),
-        ${ObjectType.facility}::text, coalesce(u.of_facilities, 0)) end as "unreadOf",
-      left(p.create_time::text, 19) as "createTime",
-      case t.msg_type
-        when ${MsgType.violation} then (select object_name || ' ' || violation_event from violation_event e
-          where e.tenant_id = ${tenantId} and e.id = p.event_id and e.create_time = p.create_time)
-        when ${MsgType.inspection} then ${about.inspection(event)}
-        when ${MsgType.approval} then ${about.approval(event)}
-        when ${MsgType.public} then ${about.complaint(event)}
-        when ${MsgType.reminder} then ${aboutTask(sql`p.kind`, event)}
-      end as "msgDescribe"
-    from unnest(${sql.param([...described])}::text[]) as t (msg_type)
-    left join (
-      select msg_type, sum(unread) as unread,
-        sum(unread) filter (where object_type = ${ObjectType.person}) as of_people,
-        sum(unread) filter (where object_type = ${ObjectType.vehicle}) as of_vehicles,
-        sum(unread) filter (where object_type = ${ObjectType.facility}) as of_facilities
-      from (
-        select msg_type, object_type, unread from ${pushTallies}
-        where ${and(eq(pushTallies.tenantId, tenantId), eq(pushTallies.pushObjectId, userId), inScope(viewer, pushTallies.deptId))}
-        ${beyond && sql`union all select msg_type, object_type, 1 from ${pushes} where ${beyond} and read_unread = 0 and not folded`}
-      ) waiting group by msg_type
-    ) u on u.msg_type = t.msg_type
-    left join lateral (
-      select create_time, event_id, kind from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded and not merged
-        and not (msg_type = ${MsgType.approval} and status = ${ApprovalStatus.revoked})
-      order by create_time desc, id desc limit 1
-    ) p on true`)
-  return rows
-}
-const described = Object.values(MsgType)
-
-type EventOf = { tenantId: number; id: SQLWrapper }
-/** Subject of each kind of event, in names and words that people wrote. */
-const about = {
-  inspection: ({ tenantId, id }: EventOf) =>
-    sql`(select position || ' ' || event_content from inspect_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  approval: ({ tenantId, id }: EventOf) =>
-    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
-      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  adjustment: ({ tenantId, id }: EventOf) =>
-    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.day || ' ' || e.reason from abnormal_attendance_adjustment e
-      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  complaint: ({ tenantId, id }: EventOf) =>
-    sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  cleaning: ({ tenantId, id }: EventOf) =>
-    sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  violation: ({ tenantId, id }: EventOf) =>
-    sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  report: ({ tenantId, id }: EventOf) => sql`(select name from report_form e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  document: ({ tenantId, id }: EventOf) =>
-    sql`(select case e.object_type
-        when ${ObjectType.vehicle} then (select plate_number from vehicle o where o.tenant_id = e.tenant_id and o.id = e.object_id)
-        when ${ObjectType.facility} then (select name from facility o where o.tenant_id = e.tenant_id and o.id = e.object_id)
-        else (select coalesce(nullif(name, ''), username) from sys_user o where o.tenant_id = e.tenant_id and o.user_id = e.object_id) end
-        || ' ' || e.name || ' ' || e.expires::text
-      from asset_document e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-  export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
-}
-const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
-  when ${ReminderTask.approval} then ${about.approval(event)}
-  when ${ReminderTask.adjustment} then ${about.adjustment(event)}
-  when ${ReminderTask.cleaning} then ${about.cleaning(event)}
-  when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
-  when ${ReminderTask.complaint} then ${about.complaint(event)}
-  when ${ReminderTask.violation} then ${about.violation(event)}
-  when ${ReminderTask.document} then ${about.document(event)}
-  when ${ReminderTask.export} then ${about.export(event)}
-  when ${ReminderTask.report} then ${about.report(event)}
-  else ${about.inspection(event)} end`
-
-/** One page of the viewer's reminders. */
-export async function findReminderPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind: asked.filter.task })
-  return { records: await readReminders(tx, viewer, { wanted, order }, language), total }
-}
-
-/** The viewer's reminder of a `pushId`; undefined when there is none in sight. */
-export async function findReminder(tx: Tx, viewer: Viewer, pushId: number, language: Language) {
-  const wanted = tx
-    .select()
-    .from(pushes)
-    .where(and(pushesOf(viewer), eq(pushes.msgType, MsgType.reminder), eq(pushes.id, pushId)))
-    .as('wanted')
-  const [reminder] = await readReminders(tx, viewer, { wanted, order: [] }, language)
-  return reminder
-}
-
-type Wanted = Pick<Awaited<ReturnType<typeof wantedPushes>>, 'wanted' | 'order'>
-
-async function readReminders(tx: Tx, viewer: Viewer, { wanted, order }: Wanted, language: Language): Promise<ReminderPush[]> {
-  const rows = await tx
-    .select({
-      ...pushColumns<typeof MsgType.reminder>(wanted),
-      id: wanted.eventId,
-      status: sql<ReminderPush['status']>`${wanted.status}`,
-      createTime: wanted.createTime,
-      task: sql<ReminderTask>`${wanted.kind}`,
-      msgDescribe: sql<string>`coalesce(${aboutTask(wanted.kind, { tenantId: viewer.tenantId, id: wanted.eventId })}, '')`,
-    })
-    .from(wanted)
-    .orderBy(...order)
-  return rows.map((row) => ({ ...row, taskName: say(language, reminderWords[row.task]) }))
 }

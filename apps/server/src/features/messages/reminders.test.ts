@@ -63,18 +63,26 @@ test('an application reminds who may decide it, until it is decided', async () =
     msgDescribe: 'viewer 家中有事',
     newTime: expect.stringMatching(/^\d\d:\d\d$/),
   })
+  const waiting = async () =>
+    [await summaryOf(handler!, MsgType.approval), await summaryOf(handler!)].map((one) => one.waitingCount)
+  expect(await waiting()).toEqual([1, 0])
   await admin!.call('PUT', '/admin/applyForHistoryRecord', { applyForId: id, status: 2 })
   expect(await newest(handler!)).toMatchObject({ id, status: 2, readUnread: 1 })
   expect(await unreadOf(handler!)).toBe(0)
+  expect(await waiting()).toEqual([0, 0])
 })
 
 test('an inspection reminds who has to answer, again when it is returned, wherever that person stands', async () => {
   const id = await inspect()
   expect(await newest(viewer!)).toMatchObject({ id, task: ReminderTask.inspection, msgDescribe: '建设路口 路口垃圾桶满溢' })
+  const waiting = () => Promise.all([admin!, viewer!].map(async (who) => (await summaryOf(who, MsgType.inspection)).waitingCount))
+  expect(await waiting()).toEqual([1, 1])
   await submit(viewer!, id, 2, { remark: '已清运' })
   expect(await unreadOf(viewer!)).toBe(0)
+  expect(await waiting()).toEqual([0, 0])
   await submit(admin!, id, 1, { ifReturn: 1, remark: '不合格' })
   expect(await newest(viewer!)).toMatchObject({ id, task: ReminderTask.returnedInspection, readUnread: 0 })
+  expect(await waiting()).toEqual([1, 1])
   const { pushId } = (await viewer!.call('GET', `/admin/inspectEvent/getHistoryInspectEvent?inspectEventId=${id}`)).data
   await viewer!.call('PUT', '/admin/msgPush/updateRead', { id: pushId })
   expect(await unreadOf(viewer!)).toBe(0)

@@ -39,13 +39,23 @@ const markRead = async (who: Person, eventId: number) =>
 
 test('after a move, pushes of the former scope are not visible and cannot be claimed', async () => {
   const id = await addViolation(server.db, await addVehicle(server.db), [handler.userId])
-  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 1, msgDescribe: '川A00001 超速行驶' })
+  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({
+    unreadCount: 1,
+    waitingCount: 1,
+    msgDescribe: '川A00001 超速行驶',
+  })
   expect(await overviewOf(handler)).toMatchObject({
     oldest: [{ id }],
     queues: expect.arrayContaining([expect.objectContaining({ pending: 1 })]),
   })
   await moveTo(handler, '二部')
-  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 0, msgDescribe: null, unreadOf: { 1: 0 } })
+  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({
+    unreadCount: 0,
+    unreadOf: { 1: 0 },
+    waitingCount: 0,
+    waitingOf: { 1: 0 },
+    msgDescribe: null,
+  })
   const { oldest, queues } = await overviewOf(handler)
   expect([oldest, queues.map(({ pending }: { pending: number }) => pending)]).toEqual([[], [0, 0, 0, 0, 0, 0]])
   for (const { status } of [

@@ -1,5 +1,6 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getReminder, getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import type { QueueType } from '@huanwei/contract/messages/rules'
 import { pageOf } from '@huanwei/contract/page'
 import { dayMs } from '@huanwei/contract/time'
 import type { Language } from '@huanwei/words/languages'
@@ -11,15 +12,13 @@ import { languageOf } from '../../http/language.ts'
 import { notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { dayText } from '../../lib/time.ts'
-import { type FindPushes, findReminder, findReminderPushes, findSummaries, setRead } from './queries.ts'
+import { type FindPushes, setRead } from './queries.ts'
 import { mustBeRecipient } from './recipient.ts'
+import { findReminder, findReminderPushes } from './reminders/queries.ts'
+import { findSummaries } from './summaries/queries.ts'
 
 /** `queues`: finds the messages of each kind together with the events they are about. */
-export function messageRoutes(
-  app: FastifyInstance,
-  db: Database,
-  queues: Record<Exclude<MsgType, typeof MsgType.reminder>, { findPushes: FindPushes }>,
-) {
+export function messageRoutes(app: FastifyInstance, db: Database, queues: Record<QueueType, { findPushes: FindPushes }>) {
   const lists = { ...queues, [MsgType.reminder]: { findPushes: findReminderPushes } }
   serve(app, listPushes, ({ pushObjectId, ...filter }, viewer, { headers }) => {
     mustBeRecipient(viewer, pushObjectId)

@@ -8,8 +8,8 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { prepare } from '../../db/migrate.ts'
 import { connectOwned } from '../../db/owned.ts'
 import { tallyIsExact } from '../../test-kit.ts'
-import { findSummaries } from './queries.ts'
 import { movePushes, pushTo } from './sending/queries.ts'
+import { findSummaries } from './summaries/queries.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'huanwei-crash-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ test('PostgreSQL killed while much is pushed, moved and read: what was confirmed
       }
       await db.system(async (tx) => {
         await pushTo(tx, event, people)
-        if (n % 3 === 0) await movePushes(tx, event, 2, { isRead: n % 2 === 0 })
+        if (n % 3 === 0) await movePushes(tx, event, n % 2 === 0 ? 2 : 4)
       })
       confirmed.push(eventId)
     }
@@ -55,7 +55,9 @@ test('PostgreSQL killed while much is pushed, moved and read: what was confirmed
   await tallyIsExact(db)
   for (const userId of people) {
     const counted = await db.owner.query('select from msg_push where push_object_id = $1 and read_unread = 0', [userId])
-    const summaries = await db.system((tx) => findSummaries(tx, { tenantId: 1, userId, departments: null }))
+    const summaries = await db.system((tx) =>
+      findSummaries(tx, { tenantId: 1, userId, departments: null, permissions: new Set() }),
+    )
     expect(summaries.find(({ msgType }) => msgType === MsgType.inspection)?.unreadCount).toBe(counted.rowCount)
   }
   await db.close()

@@ -1,9 +1,10 @@
+import { type Permission, permissions } from '@huanwei/contract/permissions'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
-import { findSummaries } from './queries.ts'
 import { movePushes, pushTo, sumPushTallies } from './sending/queries.ts'
+import { findSummaries } from './summaries/queries.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let people: Awaited<ReturnType<typeof server.login>>[]
@@ -32,7 +33,8 @@ const eventOf = ({ msgType, eventId }: { msgType: '1' | '3' | '5'; eventId: numb
   eventId,
   createTime: '2026-01-01 08:00:00',
   objectType: '1' as const,
-  objectId: 1,
+  objectId: people[1]!.userId,
+  fromId: people[2]!.userId,
   deptId: 1,
 })
 
@@ -71,7 +73,35 @@ async function run(one: Act) {
   }
 }
 
-test('after any simultaneous pushes, moves, merges, reads, rollbacks and sums, unread counts equal a recount, without a deadlock', async () => {
+const summariesOf = (userId: number, held: readonly Permission[]) =>
+  server.db.system((tx) => findSummaries(tx, { tenantId: 1, userId, departments: null, permissions: new Set(held) }))
+
+/** Asserts that what waits for a person equals a recount, for a handler of everything and for somebody who handles nothing. */
+async function waitingIsExact(userId: number) {
+  const counted = async (condition: string) => {
+    const { rows } = await server.db.owner.query(
+      `select msg_type, object_type, count(*)::int as waiting from msg_push where push_object_id = $1 and not merged and not folded and (${condition})
+       group by 1, 2`,
+      [userId],
+    )
+    return rows.map((row) => [row.msg_type, row.object_type, row.waiting]).sort()
+  }
+  const found = async (held: readonly Permission[]) => {
+    const summaries = await summariesOf(userId, held)
+    return summaries
+      .flatMap(({ msgType, waitingCount, waitingOf }) =>
+        Object.entries(waitingOf ?? { 1: waitingCount }).map(([objectType, waiting]) => [msgType, objectType, waiting]),
+      )
+      .filter(([, , waiting]) => waiting !== 0)
+      .sort()
+  }
+  expect(await found(permissions)).toEqual(await counted(`status = 1 or msg_type = '3' and status = 4`))
+  expect(await found([])).toEqual(
+    await counted(`msg_type = '3' and (object_id = $1 and status in (1, 4) or from_id = $1 and status = 2)`),
+  )
+}
+
+test('after any simultaneous pushes, moves, merges, reads, rollbacks and sums, unread and waiting counts equal a recount, without a deadlock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       await Promise.all(acts.map(run))
@@ -84,7 +114,7 @@ test('after any simultaneous pushes, moves, merges, reads, rollbacks and sums, u
         const counted = new Map<string, number>()
         for (const { msg_type: msgType, unread } of rows) counted.set(msgType, (counted.get(msgType) ?? 0) + unread)
         const ofViolations = rows.filter((row) => row.msg_type === '1').map((row) => [row.object_type, row.unread])
-        const summaries = await server.db.system((tx) => findSummaries(tx, { tenantId: 1, userId, departments: null }))
+        const summaries = await summariesOf(userId, permissions)
         const { rows: totals } = await server.db.owner.query(
           `select (select coalesce(sum(total), 0) from msg_push_tally where push_object_id = $1)::int as kept,
              (select count(*) from msg_push where push_object_id = $1 and not merged)::int as counted`,
@@ -98,6 +128,7 @@ test('after any simultaneous pushes, moves, merges, reads, rollbacks and sums, u
           ...none,
           ...Object.fromEntries(ofViolations),
         })
+        await waitingIsExact(userId)
       }
     }),
     { numRuns: 25 },

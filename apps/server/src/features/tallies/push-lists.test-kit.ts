@@ -41,7 +41,12 @@ const reminders = (ids: Ids): ListCase => ({
   ...pushed(ids, '2'),
   // Of their own tasks, and of the cleaning reports that wait for them.
   inScope: `(dept_id = ${ids.first} or kind in (2, 3, 4, 7, 10) or kind = 8 and object_id = $me)`,
-  filters: [...alike(ids), ['task=8', 'kind = 8'], ['task=4&status=2', 'kind = 4 and status = 2']],
+  filters: [
+    ...alike(ids),
+    ['task=8', 'kind = 8'],
+    ['task=4&status=2', 'kind = 4 and status = 2'],
+    ['unlisted=1', '(kind in (7, 9, 10, 11) or kind = 8 and object_id <> $me)'],
+  ],
   add: (from, to) => `
     insert into msg_push (${columns})
     select 1, ${time}, '2', u, i, '1', case i % 5 when 0 then ${ids.handler} else 7 end, ${deptOf(ids)}, null, 1 + i % 11, 1 + i % 2

@@ -233,7 +233,7 @@ export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmT
     .insert(violationSteps)
     .values(ids.map((violationId) => ({ tenantId, violationId, userId, objectName, alarmType, remark })))
   const status = alarmType === AlarmType.pending ? PushStatus.pending : PushStatus.handled
-  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, status, { by: userId })
+  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, status)
   await endReminders(tx, { tenantId, tasks: [ReminderTask.violation], eventId: ids })
   await unclaim(tx, viewer, MsgType.violation, ids)
 }

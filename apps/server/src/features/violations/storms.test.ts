@@ -92,8 +92,8 @@ test('a storm is one row that opens into its parts and stays until the last is h
   expect(judged).toHaveLength(most - 1)
   expect((await list(admin, pending)).total).toBe(0)
   expect((await list(admin, handled)).records).toMatchObject([{ parts: most }])
-  // Handling events without opening them marks their messages as read.
-  expect([await unread(admin), await unread(handler)]).toEqual([1, 0])
+  // What somebody handled is news to nobody.
+  expect([await unread(admin), await unread(handler)]).toEqual([0, 0])
   await tallyIsExact(server.db)
 
   await remove(ids.slice(0, 3))

@@ -185,11 +185,15 @@ test('a push reaches its recipient and nobody else', async () => {
     await join(handler.token.access_token, '/live/message'),
   ]
   await expect.poll(() => [adminInbox.bodies().length, handlerInbox.bodies().length]).toEqual([1, 1])
-  await addViolation(server.db, own, [handler.userId])
+  const id = await addViolation(server.db, own, [handler.userId])
   await expect.poll(() => handlerInbox.bodies().length).toBe(2)
   const patch = InboxMessage.parse(handlerInbox.bodies()[1])
-  expect(patch.summaries[0]).toMatchObject({ msgType: '1', unreadCount: 1, msgDescribe: '川A00001 超速行驶' })
+  expect(patch.summaries[0]).toMatchObject({ msgType: '1', unreadCount: 1, waitingCount: 1, msgDescribe: '川A00001 超速行驶' })
   expect(adminInbox.bodies()).toHaveLength(1)
+  await admin.call('PUT', '/admin/violationEvent', { id, alarmType: 0 })
+  await expect.poll(() => handlerInbox.bodies().length).toBe(3)
+  const judged = InboxMessage.parse(handlerInbox.bodies()[2])
+  expect(judged.summaries[0]).toMatchObject({ msgType: '1', unreadCount: 0, waitingCount: 0 })
   adminInbox.leave()
   handlerInbox.leave()
 })

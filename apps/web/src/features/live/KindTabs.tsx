@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capped } from '../../shell/messages/UnreadBadge.tsx'
+import { capped } from '../../shell/messages/WaitingBadge.tsx'
 import { type Leaves, useStatusCounts } from './live-objects.ts'
 import { type LiveTab, tabs, typeOf } from './live-search.ts'
 

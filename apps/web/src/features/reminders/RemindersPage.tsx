@@ -21,7 +21,12 @@ import type { RemindersSearch } from './reminder-search.ts'
 /** A row of the list: its `id` is the reminder's own. */
 type Row = Pick<ReminderPush, 'id' | 'task' | 'msgDescribe' | 'createTime' | 'readUnread'>
 
-const noFilter: Pick<RemindersSearch, 'task' | 'from' | 'to'> = { task: undefined, from: undefined, to: undefined }
+const noFilter: Pick<RemindersSearch, 'task' | 'unlisted' | 'from' | 'to'> = {
+  task: undefined,
+  unlisted: undefined,
+  from: undefined,
+  to: undefined,
+}
 const statusOf = { pending: PushStatus.pending, handled: PushStatus.handled }
 
 /** The viewer's reminders: tasks that wait for them, and those that are done. Source: spec 3, section 19. */
@@ -42,6 +47,7 @@ export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) 
           t('task'),
           Object.values(ReminderTask).map((value) => ({ value, label: t(reminderWords[value]) })),
         ),
+        fields.choice('unlisted', t('scope'), [{ value: 1, label: t('scope.unlisted') }]),
         fields.days(),
       ]}
       exportButton={<ExportButton {...asked} />}
@@ -56,8 +62,8 @@ export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) 
 
 function useReminderList(search: RemindersSearch) {
   const pushObjectId = useSession((s) => s.session?.user.userId) ?? 0
-  const { task, tab } = search
-  const input = { ...toListInput({ ...search, deptId: undefined }), msgType: MsgType.reminder, pushObjectId, task }
+  const { task, unlisted, tab } = search
+  const input = { ...toListInput({ ...search, deptId: undefined }), msgType: MsgType.reminder, pushObjectId, task, unlisted }
   const asked = query(listReminderPushes, { ...input, status: statusOf[tab] })
   const list = useQuery({ ...asked, placeholderData: keepPreviousData, select: withOwnIds })
   return { list, asked }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/settings.ts'
 import type { Ahead } from '../ahead.ts'
 import { TopMenu } from '../menu/TopMenu.tsx'
-import { UnreadBadge } from '../messages/UnreadBadge.tsx'
+import { WaitingBadge } from '../messages/WaitingBadge.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { useWidthLevel } from '../width.ts'
 import { HeaderTools } from './HeaderTools.tsx'
@@ -14,7 +14,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 type Props = {
   isCollapsed: boolean
-  /** The menu is hidden, so its button shows the unread count. */
+  /** The menu is hidden, so its button shows how much waits. */
   isHidden: boolean
   ahead: Ahead
   /** Commands of features, among the others. */
@@ -40,7 +40,7 @@ export function Header({ isCollapsed, isHidden, ahead, tools, onCollapse }: Prop
         >
           <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
           {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
-          {isHidden && <UnreadBadge />}
+          {isHidden && <WaitingBadge />}
         </button>
       )}
       <SystemTitle />

@@ -3,10 +3,10 @@ import { Modal, Skeleton, Tabs } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagePlaceContext } from '../../lib/page.tsx'
-import { useUnread } from '../../live/messages.ts'
+import { useWaitingMessages } from '../../live/messages.ts'
 import { routeAt } from '../registry.ts'
 import type { Queue } from './message-types.ts'
-import { CountBadge } from './UnreadBadge.tsx'
+import { CountBadge } from './WaitingBadge.tsx'
 
 type Props = { queues: readonly Queue[]; start: MsgType; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function EventCentre({ queues, start, onClose }: Props) {
 
 function TabName({ msgType }: { msgType: Queue['msgType'] }) {
   const { t } = useTranslation('shell')
-  const count = useUnread([{ msgType }])
+  const count = useWaitingMessages([{ msgType }])
   return (
     <>
       {t(`messages.type.${msgType}`)}

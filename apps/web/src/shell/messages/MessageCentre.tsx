@@ -8,9 +8,9 @@ import { LatePart } from '../LatePart.tsx'
 import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
 import { MessagePanel } from './MessagePanel.tsx'
-import { cleaningPlace, queuesOf, violationPlaces } from './message-types.ts'
-import { UnreadBadge } from './UnreadBadge.tsx'
+import { queuesOf, violationPlaces } from './message-types.ts'
 import { useAlarmSound, useAlarms } from './use-alarms.ts'
+import { WaitingBadge } from './WaitingBadge.tsx'
 import './messages.css'
 
 const reminders = [{ msgType: MsgType.reminder }]
@@ -23,8 +23,6 @@ export function MessageCentre() {
   const menu = useQuery({ ...menuQuery, select: visibleMenus })
   const held = useMemo(() => addressesOf(menu.data ?? []), [menu.data])
   const queues = useMemo(() => queuesOf(held), [held])
-  // Work that waits is no message: it has a row and the badge of its page.
-  const unreadOf = useMemo(() => held.filter((path) => path !== cleaningPlace), [held])
   const [isOpen, setOpen] = useState(false)
   const [isMuted, setMuted] = useState(true)
   const [tab, setTab] = useState<MsgType>()
@@ -55,7 +53,7 @@ export function MessageCentre() {
       >
         <span className="visually-hidden">{t('header.messages')}</span>
         <BellOutlined aria-hidden="true" />
-        <UnreadBadge paths={unreadOf} others={reminders} />
+        <WaitingBadge paths={held} others={reminders} />
       </button>
       {isOpen && (
         <>

@@ -1,19 +1,18 @@
 import { AlertOutlined, NotificationOutlined, SoundOutlined } from '@ant-design/icons'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType, reminderWords } from '@huanwei/contract/messages/codes'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { showFailure } from '../../lib/failure.ts'
-import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import { messageTime } from '../../lib/time.ts'
-import { useInbox } from '../../live/messages.ts'
+import { useInbox, useWaitingMessages } from '../../live/messages.ts'
 import { MenuIcon } from '../menu/menu-icons.tsx'
 import { cleaningPlace, type Queue, remindersPlace, violationPlaces } from './message-types.ts'
-import { readReminder } from './reminders.ts'
-import { CountBadge } from './UnreadBadge.tsx'
+import { readReminder, useOnlyReminders } from './reminders.ts'
 import { useWaitingCleaning } from './use-cleaning.ts'
+import { CountBadge } from './WaitingBadge.tsx'
 
 type Props = {
   queues: readonly Queue[]
@@ -27,10 +26,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Messages by type: the latest, its time, and the number of unread ones. Source: spec 1, sections 2.7 and 3. */
+/** Messages by type: the latest, its time, and the number of those that wait. Source: spec 1, sections 2.7 and 3. */
 export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onClose }: Props) {
   const { t } = useTranslation('shell')
-  const hasReminder = useInbox((s) => !!s.summaries[MsgType.reminder]?.unreadCount)
+  const reminders = useWaitingMessages([{ msgType: MsgType.reminder }])
   return (
     <section className="message-panel" aria-label={t('messages.title')}>
       <header>
@@ -41,7 +40,11 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
         </button>
       </header>
       <ul>
-        {hasReminder ? <ReminderRow onClose={onClose} /> : alarms && <AlarmRow {...{ alarms, held, onClose }} />}
+        {reminders > 0 ? (
+          <ReminderRow count={reminders} onClose={onClose} />
+        ) : (
+          alarms && <AlarmRow {...{ alarms, held, onClose }} />
+        )}
         {queues.map((queue) => (
           <QueueRow key={queue.msgType} queue={queue} onTab={onTab} onClose={onClose} />
         ))}
@@ -52,13 +55,13 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
   )
 }
 
-/** Latest message of a type, the number of unread ones, and the time in words. */
+/** Latest message of a type, the number of those that wait, and the time in words. */
 function useSummary(msgType: MsgType) {
   const { t } = useTranslation('shell')
   const now = useTick()
-  const { createTime, msgDescribe, unreadCount = 0 } = useInbox((s) => s.summaries[msgType]) ?? {}
+  const { createTime, msgDescribe, waitingCount = 0 } = useInbox((s) => s.summaries[msgType]) ?? {}
   return {
-    count: unreadCount,
+    count: waitingCount,
     time: createTime ? messageTime(createTime, now) : undefined,
     text: msgDescribe ?? t('messages.none'),
   }
@@ -66,35 +69,46 @@ function useSummary(msgType: MsgType) {
 
 type Closing = Pick<Props, 'onClose'>
 
-function ReminderRow({ onClose }: Closing) {
-  const { t } = useTranslation('shell')
-  const userId = useSession((s) => s.session?.user.userId)
+/** The newest reminder of what no other row holds; it opens what that is about. */
+function ReminderRow({ count, onClose }: Closing & { count: number }) {
+  const { t } = useTranslation(['shell', 'common'])
   const navigate = useNavigate()
+  const now = useTick()
+  const { data, error } = useOnlyReminders()
+  const newest = data?.records[0]
   async function open() {
+    if (!newest) return
     onClose()
-    const address = userId === undefined ? undefined : await readReminder(userId).catch(showFailure)
+    const address = await readReminder(newest).catch(showFailure)
     if (address) void navigate(address)
   }
   return (
     <Row
       icon={<AlertOutlined />}
       name={t('messages.type.2')}
-      {...useSummary(MsgType.reminder)}
-      onOpen={open}
-      to={remindersPlace}
+      count={count}
+      time={newest && messageTime(newest.createTime, now)}
+      text={
+        error
+          ? t('messages.failed', { reason: error.message })
+          : newest
+            ? `${t(reminderWords[newest.task])} ${newest.msgDescribe}`
+            : ''
+      }
+      onOpen={newest && open}
+      to={`${remindersPlace}?unlisted=1`}
       onGo={onClose}
     />
   )
 }
 
-/** Today's pending alarms; it opens the first of them. */
+/** Without reminders, how many alarms of today are pending: what they are is in another row. It opens the first of them. Source: spec 1, section 2.7. */
 function AlarmRow({ alarms, held, onClose }: Closing & Pick<Props, 'held'> & { alarms: NonNullable<Props['alarms']> }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const now = useTick()
   const first = alarms.data?.records[0]
   const path = first && violationPlaces[first.objectType]
-  const latest = first ? `${first.objectName} ${first.violationEvent}` : t('messages.noAlarm')
+  const today = first ? t('messages.alarms', { count: alarms.data?.total }) : t('messages.noAlarm')
   const open = () => {
     onClose()
     void navigate(`${path}?open=${first?.id}`)
@@ -103,9 +117,8 @@ function AlarmRow({ alarms, held, onClose }: Closing & Pick<Props, 'held'> & { a
     <Row
       icon={<AlertOutlined />}
       name={t('messages.type.2')}
-      count={alarms.data?.total ?? 0}
-      time={first && messageTime(first.createTime, now)}
-      text={alarms.error ? t('messages.failed', { reason: alarms.error.message }) : latest}
+      count={0}
+      text={alarms.error ? t('messages.failed', { reason: alarms.error.message }) : today}
       onOpen={path !== undefined && held.includes(path) ? open : undefined}
       to={remindersPlace}
       onGo={onClose}
@@ -149,6 +162,8 @@ function CleaningRow({ onClose }: Closing) {
       count={waiting ?? 0}
       text={waiting ? t('messages.cleaning', { count: waiting }) : t('messages.noCleaning')}
       onOpen={open}
+      to={cleaningPlace}
+      onGo={onClose}
     />
   )
 }

@@ -1,9 +1,11 @@
 import { getExportUrl } from '@huanwei/contract/exports/endpoints'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
-import { listReminderPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { listReminderPushes, markRead, type ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import { call } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, query } from '../../lib/api.ts'
 import { saveFrom } from '../../lib/save.ts'
+import { useSession } from '../../lib/session.ts'
 import { cleaningPlace, violationPlaces } from './message-types.ts'
 
 /** Page where each task is done; a sheet is saved from anywhere, a document is shown by its reminder. */
@@ -18,18 +20,16 @@ const places: Record<Exclude<ReminderTask, typeof ReminderTask.export | typeof R
   [ReminderTask.report]: '/report/index',
   [ReminderTask.violation]: violationPlaces[ObjectType.vehicle],
 }
-/** Open reminders among which the newest unread one is looked for. */
-const sought = 100
 
-/**
- * Marks the person's newest unread reminder as read, and answers the address of what it is about; undefined when there is none. One of a sheet
- * saves it.
- */
-export async function readReminder(userId: number): Promise<string | undefined> {
-  const asked = { msgType: MsgType.reminder, pushObjectId: userId, status: PushStatus.pending, size: sought }
-  const { records } = await call(listReminderPushes, asked)
-  const reminder = records.find(({ readUnread }) => readUnread === 0)
-  if (!reminder) return undefined
+/** The newest open reminder of what no other list holds. */
+export function useOnlyReminders() {
+  const pushObjectId = useSession((s) => s.session?.user.userId) ?? 0
+  const asked = { msgType: MsgType.reminder, pushObjectId, status: PushStatus.pending, unlisted: 1, size: 1 } as const
+  return useQuery(query(listReminderPushes, asked))
+}
+
+/** Marks a reminder as read, and answers the address of what it is about; undefined for a sheet, which it saves. */
+export async function readReminder(reminder: ReminderPush): Promise<string | undefined> {
   await call(markRead, { id: reminder.pushId })
   if (reminder.task === ReminderTask.export) {
     saveFrom((await call(getExportUrl, { id: reminder.id })).url)

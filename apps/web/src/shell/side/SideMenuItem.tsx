@@ -6,7 +6,7 @@ import { MenuLink } from '../menu/MenuLink.tsx'
 import { MenuIcon } from '../menu/menu-icons.tsx'
 import { addressesOf, leadsTo } from '../menu/menu-tree.ts'
 import { useActive } from '../menu/use-menu.ts'
-import { UnreadBadge } from '../messages/UnreadBadge.tsx'
+import { WaitingBadge } from '../messages/WaitingBadge.tsx'
 import { SideFlyout } from './SideFlyout.tsx'
 
 type Props = {
@@ -32,7 +32,7 @@ export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Pro
         <MenuIcon icon={node.icon} name={node.key} isGroup={isGroup} />
       </span>
       <span className="side-label">{label}</span>
-      {(isFlyout || !isOpen || !isGroup) && <UnreadBadge paths={addressesOf([node])} />}
+      {(isFlyout || !isOpen || !isGroup) && <WaitingBadge paths={addressesOf([node])} />}
     </>
   )
   const children = node.children.map((child) => (

@@ -1,4 +1,5 @@
 import { MsgType, PushStatus, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
+import { doesWait } from '@huanwei/contract/messages/rules'
 import type { Permission } from '@huanwei/contract/permissions'
 import { say } from '@huanwei/words/say'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -91,24 +92,12 @@ export const endReminders = (tx: Tx, reminders: Reminders) =>
 /** Takes the reminders of a removed event back. */
 export const removeReminders = (tx: Tx, reminders: Reminders) => tx.delete(pushes).where(remindersOf(reminders))
 
-/**
- * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who
- * did it, to whom it is no news.
- */
-export async function movePushes(
-  tx: Tx,
-  event: SomeEvents,
-  status: number,
-  { isRead = false, by }: { isRead?: boolean; by?: number } = {},
-) {
+/** Moves events to another tab of everybody who has them: `handled`, or the events' own new status. Where they wait no more they are read. */
+export async function movePushes(tx: Tx, event: SomeEvents, status: number) {
   await lockPushes(tx, event)
   await tx
     .update(pushes)
-    .set({
-      status,
-      ...(isRead && { readUnread: 1 }),
-      ...(by !== undefined && { readUnread: sql`case when ${pushes.pushObjectId} = ${by} then 1 else ${pushes.readUnread} end` }),
-    })
+    .set({ status, ...(!doesWait(event.msgType, status) && { readUnread: 1 }) })
     .where(and(ofEvent(event), ne(pushes.status, status)))
 }
 

@@ -5,7 +5,6 @@ import { Severity } from '@huanwei/contract/rules/codes'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { age, parseTime } from '../../../lib/time.ts'
-import { type MessagesOf, useUnread } from '../../../live/messages.ts'
 import { violationPlaces } from '../../../shell/messages/message-types.ts'
 import { useBriefing } from '../briefing.ts'
 import { listPages } from '../links.ts'
@@ -41,7 +40,6 @@ export function QueuesCard() {
               <span>
                 {queue.objectType ? t(`violations.${queue.objectType}`) : t(`queue.${queue.msgType}`, { defaultValue: '' })}
               </span>
-              {queue.isMine && <Unread msgType={queue.msgType} objectType={queue.objectType} />}
             </Link>
             {queue.objectType && <Severities objectType={queue.objectType} place={placeOf(queue)} />}
           </li>
@@ -82,11 +80,4 @@ function Severities({ objectType, place }: { objectType: ObjectType; place: stri
       ))}
     </ul>
   )
-}
-
-/** Pushed live; the count beside it comes with the next answer. */
-function Unread(of: MessagesOf) {
-  const { t } = useTranslation('home')
-  const count = useUnread([of])
-  return count > 0 && <em>{t('unread', { count })}</em>
 }

@@ -1,7 +1,7 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { useTranslation } from 'react-i18next'
-import { type MessagesOf, useUnread } from '../../live/messages.ts'
+import { type MessagesOf, useWaitingMessages } from '../../live/messages.ts'
 import { cleaningPlace, violationPlaces } from './message-types.ts'
 import { useWaitingCleaning } from './use-cleaning.ts'
 
@@ -20,27 +20,24 @@ const places: Record<string, MessagesOf> = {
 }
 const none: readonly MessagesOf[] = []
 /** Pages to load, the most urgent first. */
-const unreadPlaces = Object.keys(places)
+const queuePlaces = Object.keys(places)
 
-/** Number of unread messages on the pages at `paths` (all by default), with `others` besides and the cleaning that waits; draws nothing at 0. */
-export function UnreadBadge({ paths = unreadPlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
-  const unread = useUnread([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
-  return paths.includes(cleaningPlace) ? <WaitingBadge unread={unread} /> : <CountBadge count={unread} />
+/** What waits on the pages at `paths` (by default those of the queues), with `others` besides; draws nothing at 0. */
+export function WaitingBadge({ paths = queuePlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
+  const waiting = useWaitingMessages([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
+  return paths.includes(cleaningPlace) ? <WithCleaning waiting={waiting} /> : <CountBadge count={waiting} />
 }
 
-function WaitingBadge({ unread }: { unread: number }) {
-  const cleaning = useWaitingCleaning()
-  return <CountBadge count={unread + (cleaning ?? 0)} word={cleaning ? 'waiting' : 'unread'} />
-}
+const WithCleaning = ({ waiting }: { waiting: number }) => <CountBadge count={waiting + (useWaitingCleaning() ?? 0)} />
 
-/** A count beside what it is of; nothing at 0. */
-export function CountBadge({ count, word = 'unread' }: { count: number; word?: 'unread' | 'waiting' }) {
+/** A count of what waits; nothing at 0. */
+export function CountBadge({ count }: { count: number }) {
   const { t } = useTranslation('shell')
   if (count === 0) return null
   return (
     <span className="side-badge">
       <span aria-hidden="true">{capped(count)}</span>
-      <span className="visually-hidden">{t(`menu.${word}`, { count })}</span>
+      <span className="visually-hidden">{t('menu.waiting', { count })}</span>
     </span>
   )
 }

@@ -1,0 +1,96 @@
+import { MsgType, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
+import type { ReminderPush } from '@huanwei/contract/messages/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
+import { and, eq, not, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/connect.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { type PushesAsked, pushColumns, pushesOf, wantedPushes } from '../queries.ts'
+import { tasksOf } from '../sending/queries.ts'
+import { pushes } from '../table.ts'
+
+/** Tasks of events that wait in a list of their own: the queues, and the cleaning reports. */
+const listedTasks = [...Object.values(tasksOf).flat(), ReminderTask.cleaning]
+
+/** Condition on the viewer's reminders of what no other list holds for them. */
+export const isOnlyReminder = ({ userId }: Pick<Viewer, 'userId'>) =>
+  and(notInArray(pushes.kind, listedTasks), not(and(eq(pushes.kind, ReminderTask.overdueCleaning), eq(pushes.objectId, userId))!))
+
+type EventOf = { tenantId: number; id: SQLWrapper }
+/** Subject of each kind of event, in names and words that people wrote. */
+export const about = {
+  inspection: ({ tenantId, id }: EventOf) =>
+    sql`(select position || ' ' || event_content from inspect_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  approval: ({ tenantId, id }: EventOf) =>
+    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
+      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  adjustment: ({ tenantId, id }: EventOf) =>
+    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.day || ' ' || e.reason from abnormal_attendance_adjustment e
+      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  complaint: ({ tenantId, id }: EventOf) =>
+    sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  cleaning: ({ tenantId, id }: EventOf) =>
+    sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  violation: ({ tenantId, id }: EventOf) =>
+    sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  report: ({ tenantId, id }: EventOf) => sql`(select name from report_form e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  document: ({ tenantId, id }: EventOf) =>
+    sql`(select case e.object_type
+        when ${ObjectType.vehicle} then (select plate_number from vehicle o where o.tenant_id = e.tenant_id and o.id = e.object_id)
+        when ${ObjectType.facility} then (select name from facility o where o.tenant_id = e.tenant_id and o.id = e.object_id)
+        else (select coalesce(nullif(name, ''), username) from sys_user o where o.tenant_id = e.tenant_id and o.user_id = e.object_id) end
+        || ' ' || e.name || ' ' || e.expires::text
+      from asset_document e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+}
+export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
+  when ${ReminderTask.approval} then ${about.approval(event)}
+  when ${ReminderTask.adjustment} then ${about.adjustment(event)}
+  when ${ReminderTask.cleaning} then ${about.cleaning(event)}
+  when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
+  when ${ReminderTask.complaint} then ${about.complaint(event)}
+  when ${ReminderTask.violation} then ${about.violation(event)}
+  when ${ReminderTask.document} then ${about.document(event)}
+  when ${ReminderTask.export} then ${about.export(event)}
+  when ${ReminderTask.report} then ${about.report(event)}
+  else ${about.inspection(event)} end`
+
+/** One page of the viewer's reminders. */
+export async function findReminderPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
+  const { wanted, order, total } = await wantedPushes(tx, viewer, {
+    ...asked,
+    kind: asked.filter.task,
+    ofEvents: asked.filter.unlisted && isOnlyReminder(viewer),
+    isSteady: true,
+  })
+  return { records: await readReminders(tx, viewer, { wanted, order }, language), total }
+}
+
+/** The viewer's reminder of a `pushId`; undefined when there is none in sight. */
+export async function findReminder(tx: Tx, viewer: Viewer, pushId: number, language: Language) {
+  const wanted = tx
+    .select()
+    .from(pushes)
+    .where(and(pushesOf(viewer), eq(pushes.msgType, MsgType.reminder), eq(pushes.id, pushId)))
+    .as('wanted')
+  const [reminder] = await readReminders(tx, viewer, { wanted, order: [] }, language)
+  return reminder
+}
+
+type Wanted = Pick<Awaited<ReturnType<typeof wantedPushes>>, 'wanted' | 'order'>
+
+async function readReminders(tx: Tx, viewer: Viewer, { wanted, order }: Wanted, language: Language): Promise<ReminderPush[]> {
+  const rows = await tx
+    .select({
+      ...pushColumns<typeof MsgType.reminder>(wanted),
+      id: wanted.eventId,
+      status: sql<ReminderPush['status']>`${wanted.status}`,
+      createTime: wanted.createTime,
+      task: sql<ReminderTask>`${wanted.kind}`,
+      msgDescribe: sql<string>`coalesce(${aboutTask(wanted.kind, { tenantId: viewer.tenantId, id: wanted.eventId })}, '')`,
+    })
+    .from(wanted)
+    .orderBy(...order)
+  return rows.map((row) => ({ ...row, taskName: say(language, reminderWords[row.task]) }))
+}
