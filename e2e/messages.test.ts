@@ -181,6 +181,26 @@ test('two tabs show the same counts as a recount, when an application arrives an
   expect(await countedAlike()).toBe(before)
 })
 
+test('one press marks everything as read: nothing is bold any more, and badges stay, as it waits', async () => {
+  const [admin] = tabs
+  const counts = async () => {
+    const summaries = await asAdmin.call(getSummaries, {})
+    const sum = (name: 'unreadCount' | 'waitingCount') => summaries.reduce((all, one) => all + one[name], 0)
+    return { unread: sum('unreadCount'), waiting: sum('waitingCount') }
+  }
+  await apply('看望父母')
+  const { unread, waiting } = await counts()
+  expect(unread).toBeGreaterThan(0)
+  await admin.goto(product.url + approvalsPath)
+  await admin.locator('tr[data-row] [data-unread]').first().waitFor()
+  await bell(admin).click()
+  await admin.locator('.message-panel').getByRole('button', { name: '全部已读' }).click()
+  await expect.poll(counts).toEqual({ unread: 0, waiting })
+  await admin.getByRole('button', { name: '全部已读' }).first().waitFor({ state: 'detached' })
+  await expect.poll(() => admin.locator('tr[data-row] [data-unread]').count()).toBe(0)
+  expect(await admin.locator(`#side-menu a[href="${approvalsPath}"] .side-badge`).count()).toBe(1)
+})
+
 test('a new alarm sounds in one tab only, once enabled and never for old messages; when that tab is muted, the next one sounds in the other', async () => {
   const [admin, second] = tabs
   const { drive } = await newDriver()

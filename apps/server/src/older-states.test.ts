@@ -36,6 +36,7 @@ const stateless: Record<string, string> = {
   'DELETE /admin/inspectEvent/:id': 'a step: refused once somebody has answered',
   'DELETE /admin/wcReportToClean/:id': 'a step: refused once somebody has taken it on',
   'PUT /admin/sms/again': 'a step: refused unless it failed',
+  'PUT /admin/msgPush/updateAllRead': 'reads what is there, and changes nothing else',
   'PUT /admin/msgPush/claim': 'a claim: refused while somebody else has it',
   'PUT /admin/emergency/acknowledge': 'a step: refused after the first, with who took it',
   'PUT /admin/emergency/close': 'a step: refused after the first, with who took it',

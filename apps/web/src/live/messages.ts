@@ -27,6 +27,14 @@ const waitingOf = ({ summaries }: Inbox, { msgType, objectType }: MessagesOf) =>
   return (objectType === undefined ? summary?.waitingCount : summary?.waitingOf?.[objectType]) ?? 0
 }
 
+/** Number of unread messages of these, or of all. */
+export const useUnreadMessages = (of: MessagesOf | undefined) =>
+  useInbox(({ summaries }) => {
+    if (!of) return Object.values(summaries).reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+    const summary = summaries[of.msgType]
+    return (of.objectType === undefined ? summary?.unreadCount : summary?.unreadOf?.[of.objectType]) ?? 0
+  })
+
 /** Number of messages of these that wait for the user. */
 export const useWaitingMessages = (wanted: readonly MessagesOf[]) =>
   useInbox((inbox) => wanted.reduce((sum, one) => sum + waitingOf(inbox, one), 0))

@@ -109,6 +109,18 @@ export const markRead = endpoint({
   output: done,
 })
 
+/** Most messages that one call of `markAllRead` marks. */
+export const mostReadAtOnce = 5000
+
+/** Marks the caller's unread messages as read, all or those of a type (and of a kind of object), with the reminders of their events; returns how many: of `mostReadAtOnce` there may be more. */
+export const markAllRead = endpoint({
+  method: 'PUT',
+  path: '/admin/msgPush/updateAllRead',
+  access: 'session',
+  input: z.object({ msgType: z.enum(MsgType).optional(), objectType: z.enum(ObjectType).optional() }),
+  output: z.number().int(),
+})
+
 /** One summary per message type. `objectId` is the caller; `newTime` is the time of the newest as a list shows it, in the caller's language. */
 export const getSummaries = endpoint({
   method: 'GET',

@@ -11,7 +11,6 @@ import { during as duringPeriod } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isByDue, isTimely } from '../deadlines/queries.ts'
-import { remindersOf, tasksOf } from './sending/queries.ts'
 import { isPushOpen, pushes } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
@@ -154,19 +153,3 @@ export const isOwnPush = (viewer: Viewer, msgType: MsgType, eventId: number | Pg
 /** True when an event in sight was pushed to the viewer as their own. */
 export const isOwnEvent = async (tx: Tx, viewer: Viewer, msgType: MsgType, eventId: number) =>
   (await tx.$count(pushes, and(isOwnPush(viewer, msgType, eventId), isOwn(viewer)))) > 0
-
-/** Marks the viewer's own push record as read, with their reminders of its event; false when it is not theirs or out of sight. */
-export async function setRead(tx: Tx, viewer: Viewer, id: number) {
-  const [changed] = await tx
-    .update(pushes)
-    .set({ readUnread: 1 })
-    .where(and(pushesOf(viewer), eq(pushes.id, id)))
-    .returning({ msgType: pushes.msgType, eventId: pushes.eventId })
-  const tasks = changed ? tasksOf[changed.msgType] : undefined
-  if (changed && tasks)
-    await tx
-      .update(pushes)
-      .set({ readUnread: 1 })
-      .where(and(isRecipient(viewer), eq(pushes.readUnread, 0), remindersOf({ ...viewer, tasks, eventId: changed.eventId })))
-  return changed !== undefined
-}

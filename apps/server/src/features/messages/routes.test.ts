@@ -1,6 +1,6 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { addPhoto, inspectionForm } from '../inspections/inspection.test-kit.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
@@ -67,6 +67,34 @@ test('after a move, pushes of the former scope are not visible and cannot be cla
   expect((await claim(admin, MsgType.violation, id)).data.claim.username).toBe('admin')
   await moveTo(handler, '一部')
   expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 1 })
+})
+
+test('all messages are read at once, of one kind of object, of one type or of all, and wait as before', async () => {
+  const vehicle = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
+  await addViolation(server.db, vehicle, [handler.userId, admin.userId])
+  const { data: leave } = await (await server.login('viewer')).call('POST', '/admin/applyForRecord', {
+    type: 3,
+    firstDay: '2027-05-01',
+    lastDay: '2027-05-01',
+    reason: '家中有事',
+  })
+  const readAll = (asked: object) => handler.call('PUT', '/admin/msgPush/updateAllRead', asked)
+  const unread = async (who: Person) => {
+    const { data } = await who.call('GET', '/admin/msgPush/getMsgTypeLastData')
+    return Object.fromEntries(data.map((one: { msgType: MsgType; unreadCount: number }) => [one.msgType, one.unreadCount]))
+  }
+  const before = await unread(admin)
+  expect((await readAll({ msgType: '1', objectType: '0' })).data).toBe(0)
+  expect((await readAll({ msgType: '1', objectType: '1' })).data).toBeGreaterThan(0)
+  expect(await unread(handler)).toMatchObject({ 1: 0, 2: 1, 4: 1 })
+  // The application with the reminder of it.
+  expect((await readAll({ msgType: '4' })).data).toBe(2)
+  expect(await unread(handler)).toMatchObject({ 1: 0, 2: 0, 4: 0 })
+  expect((await readAll({})).data).toBe(0)
+  expect([await unread(admin), await summaryOf(handler, MsgType.approval)]).toMatchObject([before, { waitingCount: 1 }])
+  await admin.call('PUT', '/admin/applyForHistoryRecord', { applyForId: leave.id, status: 2 })
+  expect((await readAll({ msgType: '9' })).status).toBe(400)
+  await tallyIsExact(server.db)
 })
 
 test('a recipient without the permission to handle any more cannot claim the event', async () => {

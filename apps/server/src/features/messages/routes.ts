@@ -1,5 +1,5 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
-import { getReminder, getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { getReminder, getSummaries, listPushes, markAllRead, markRead } from '@huanwei/contract/messages/endpoints'
 import type { QueueType } from '@huanwei/contract/messages/rules'
 import { pageOf } from '@huanwei/contract/page'
 import { dayMs } from '@huanwei/contract/time'
@@ -12,7 +12,8 @@ import { languageOf } from '../../http/language.ts'
 import { notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { dayText } from '../../lib/time.ts'
-import { type FindPushes, setRead } from './queries.ts'
+import type { FindPushes } from './queries.ts'
+import { setAllRead, setRead } from './reading/queries.ts'
 import { mustBeRecipient } from './recipient.ts'
 import { findReminder, findReminderPushes } from './reminders/queries.ts'
 import { findSummaries } from './summaries/queries.ts'
@@ -43,6 +44,8 @@ export function messageRoutes(app: FastifyInstance, db: Database, queues: Record
       return true
     }),
   )
+
+  serve(app, markAllRead, (asked, viewer) => db.within(viewer, (tx) => setAllRead(tx, viewer, asked)))
 
   serve(app, getSummaries, async ({ objectId }, viewer, { headers }) => {
     mustBeRecipient(viewer, objectId)

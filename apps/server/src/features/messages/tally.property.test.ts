@@ -21,6 +21,7 @@ const act = fc.oneof(
   fc.record({ do: fc.constant('push' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
   fc.record({ do: fc.constant('move' as const), msgType, eventId, status: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ do: fc.constant('read' as const), who: person, nth: fc.nat({ max: 20 }) }),
+  fc.record({ do: fc.constant('readAll' as const), who: person, msgType: fc.option(msgType, { nil: undefined }) }),
   fc.record({ do: fc.constant('merge' as const), eventId, who: person, merged: fc.boolean() }),
   fc.record({ do: fc.constant('sum' as const) }),
   fc.record({ do: fc.constant('fail' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
@@ -50,7 +51,10 @@ async function run(one: Act) {
     )
   else if (one.do === 'move') await db.system((tx) => movePushes(tx, eventOf(one), one.status))
   else if (one.do === 'sum') await db.system(sumPushTallies)
-  else if (one.do === 'read') {
+  else if (one.do === 'readAll') {
+    const { status } = await people[one.who]!.call('PUT', '/admin/msgPush/updateAllRead', { msgType: one.msgType })
+    expect(status).toBe(200)
+  } else if (one.do === 'read') {
     const { userId } = people[one.who]!
     const { rows } = await db.owner.query('select id from msg_push where push_object_id = $1 order by id offset $2 limit 1', [
       userId,

@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { decide } from '@huanwei/contract/approvals/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
+import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
@@ -90,6 +92,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
             </Button>
           )}
           <DeskSwitch desk={desk} />
+          {mayHandle && <ReadAllButton of={{ msgType: MsgType.approval }} />}
         </>
       }
       columns={columns}

@@ -1,8 +1,10 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { ComplaintStatus, ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
@@ -87,6 +89,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
             {t('stickers')}
           </Button>
           <DeskSwitch desk={desk} />
+          {mayHandle && <ReadAllButton of={{ msgType: MsgType.public }} />}
         </>
       }
       columns={columns}

@@ -1,8 +1,10 @@
 import { getInspectionLoads } from '@huanwei/contract/inspections/endpoints'
 import { decide } from '@huanwei/contract/inspections/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
+import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
@@ -98,6 +100,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
             }
           />
           <DeskSwitch desk={desk} />
+          {mayHandle && <ReadAllButton of={{ msgType: MsgType.inspection }} />}
         </>
       }
       columns={columns}

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
+import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
@@ -50,6 +51,7 @@ export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) 
         fields.choice('unlisted', t('scope'), [{ value: 1, label: t('scope.unlisted') }]),
         fields.days(),
       ]}
+      actions={<ReadAllButton of={{ msgType: MsgType.reminder }} />}
       exportButton={<ExportButton {...asked} />}
       columns={columns}
       {...frame}

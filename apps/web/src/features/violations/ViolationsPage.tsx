@@ -1,3 +1,4 @@
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Button } from 'antd'
@@ -5,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -83,6 +85,7 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
             </Button>
           )}
           <DeskSwitch desk={desk} />
+          {mayHandle && <ReadAllButton of={{ msgType: MsgType.violation, objectType }} />}
         </>
       }
       filters={filters}

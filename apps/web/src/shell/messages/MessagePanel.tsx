@@ -10,6 +10,7 @@ import { messageTime } from '../../lib/time.ts'
 import { useInbox, useWaitingMessages } from '../../live/messages.ts'
 import { MenuIcon } from '../menu/menu-icons.tsx'
 import { cleaningPlace, type Queue, remindersPlace, violationPlaces } from './message-types.ts'
+import { ReadAllButton } from './ReadAllButton.tsx'
 import { readReminder, useOnlyReminders } from './reminders.ts'
 import { useWaitingCleaning } from './use-cleaning.ts'
 import { CountBadge } from './WaitingBadge.tsx'
@@ -34,6 +35,7 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
     <section className="message-panel" aria-label={t('messages.title')}>
       <header>
         <h2>{t('messages.title')}</h2>
+        <ReadAllButton type="text" />
         <button type="button" className="message-mute" aria-pressed={!isMuted} onClick={() => onMute(!isMuted)}>
           {isMuted ? <NotificationOutlined aria-hidden /> : <SoundOutlined aria-hidden />}
           {t(isMuted ? 'messages.unmute' : 'messages.mute')}
