@@ -6,14 +6,14 @@ import {
 } from '@huanwei/contract/dictionaries/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
-import { DictionaryMessage, EmergencyMessage, InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
+import { EmergencyMessage, InboxMessage, NewsMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { getFacilityTypeCount, getVehicleTypeByFunctionCount, getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { changeRights, currentSession, useSession } from '../lib/session.ts'
 import { inOrder, sequenced } from './channel.ts'
 import type { Clock } from './clock.ts'
@@ -21,6 +21,7 @@ import { connected, heard, lost, polled, signedOff, useConnection } from './conn
 import { applyEmergencies, clearEmergencies } from './emergencies.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
 import { liveObjects } from './objects.ts'
+import { createPace } from './pace.ts'
 import { readObjects } from './packed.ts'
 import { createPoller, pollOnce } from './polling.ts'
 import { reminderChannel } from './reminder.ts'
@@ -41,6 +42,8 @@ const ofDictionaries = [
   getVehicleTypeByFunctionCount,
   getFacilityTypeCount,
 ]
+/** Shortest time between two calls of a listener of the stream, ms. */
+const newsEveryMs = 2000
 /** Interval of the search for silent objects, ms. */
 const ageEveryMs = 5000
 
@@ -119,6 +122,19 @@ export function useLiveEmergencies() {
   }, [])
 }
 
+/** Calls `onNews` when something may have happened to what the person sees, and at every new connection, while the calling component is on the screen. */
+export function useLiveStream(onNews: () => void) {
+  const tell = useEffectEvent(onNews)
+  useEffect(() => {
+    const pace = createPace(clock, newsEveryMs, () => tell())
+    const leave = socket.join(sequenced(Topic.stream, NewsMessage, pace.ask))
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [])
+}
+
 let holders = 0
 let disconnect = nothing
 
@@ -183,7 +199,7 @@ export function startLive(queries: QueryClient) {
     // With the first message too: what changed since the menu was read and before the topic was joined is told by nobody.
     for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
   })
-  const dictionaries = sequenced(Topic.dictionary, DictionaryMessage, () => {
+  const dictionaries = sequenced(Topic.dictionary, NewsMessage, () => {
     for (const { path } of ofDictionaries) void queries.invalidateQueries({ queryKey: [path] })
   })
   const leave = [inbox, rights, dictionaries].map(socket.join)

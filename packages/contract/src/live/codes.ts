@@ -11,6 +11,7 @@ export const Topic = {
   rights: '/live/rights',
   dictionary: '/live/dictionary',
   emergency: '/live/emergency',
+  stream: '/live/stream',
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 

@@ -66,9 +66,12 @@ export const RightsMessage = z.object({
 })
 export type RightsMessage = z.infer<typeof RightsMessage>
 
-/** Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed: what was read of dictionaries may be another. */
-export const DictionaryMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']) })
-export type DictionaryMessage = z.infer<typeof DictionaryMessage>
+/**
+ * Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed, and on `/live/stream`, whenever something happened to an object
+ * that the viewer sees: what was read before may be another now.
+ */
+export const NewsMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']) })
+export type NewsMessage = z.infer<typeof NewsMessage>
 
 /** Server to browser on `/live/emergency`, whenever one of them changed: all open emergencies that the viewer was told of. */
 export const EmergencyMessage = OpenEmergencies.extend({ ...head, type: z.enum(['snapshot', 'patch']) })

@@ -3,13 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { OpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Changes } from '../../db/changes.ts'
+import { mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../latest/latest.ts'
 import type { Log } from '../log.ts'
 import { type Client, Clients, isSlow, type Send, type Subscription, type TopicSender } from './client.ts'
 import { ObjectTopic } from './object-topic.ts'
-import { DictionaryTopic, ReadTopic, RightsTopic } from './personal-topics.ts'
+import { NewsTopic, ReadTopic, RightsTopic } from './personal-topics.ts'
 import { createRecheck } from './recheck.ts'
 import { closeSocket, type Handler, type Peer, speakStomp, type Wire } from './stomp.ts'
 
@@ -52,12 +54,14 @@ export function startHub({ latest, changes, viewersOf, summariesOf, emergenciesO
     [Topic.facility]: new ObjectTopic(latest.facilities, send),
     [Topic.message]: new ReadTopic(async (viewer) => ({ summaries: await summariesOf(viewer) }), send, log),
     [Topic.rights]: new RightsTopic(send),
-    [Topic.dictionary]: new DictionaryTopic(send),
+    [Topic.dictionary]: new NewsTopic(send),
     [Topic.emergency]: new ReadTopic(emergenciesOf, send, log),
+    [Topic.stream]: new NewsTopic(send),
   }
   const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
   followDictionaries(changes, clients)
+  followEvents(changes, clients, latest)
   const queue = snapshotQueue(topics, log)
   followEmergencies(changes, clients, queue)
   const ticking = setInterval(() => {
@@ -133,6 +137,23 @@ function followDictionaries(changes: Changes, clients: Clients) {
   changes.on(['sys_dict', 'sys_dict_item'], (change) => {
     for (const { subscriptions } of clients.of(change))
       for (const subscription of subscriptions.values()) if (subscription.topic === Topic.dictionary) subscription.stale = true
+  })
+}
+
+/** Tells the clients that see its object, as far as it is known, that something happened; at most once a second. */
+function followEvents(changes: Changes, clients: Clients, latest: Parts['latest']) {
+  const objects = {
+    [ObjectType.person]: latest.people,
+    [ObjectType.vehicle]: latest.vehicles,
+    [ObjectType.facility]: latest.facilities,
+  }
+  changes.on(['violation_event'], (change) => {
+    const { tenantId, objectType, objectId } = change
+    const isKnown = tenantId !== undefined && objectType !== undefined && objectId !== undefined
+    const object = isKnown ? objects[objectType].of(tenantId).get(objectId) : undefined
+    for (const { viewer, subscriptions } of clients.of(change))
+      for (const subscription of subscriptions.values())
+        if (subscription.topic === Topic.stream && (!object || mayUse(viewer, object.deptId))) subscription.stale = true
   })
 }
 

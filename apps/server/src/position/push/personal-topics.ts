@@ -54,8 +54,8 @@ export class RightsTopic implements TopicSender {
   }
 }
 
-/** Says that dictionaries changed; clients ask for those that they show. */
-export class DictionaryTopic implements TopicSender {
+/** Says that something changed; clients ask for what they show of it. */
+export class NewsTopic implements TopicSender {
   readonly #send: Send
 
   constructor(send: Send) {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { Topic } from '@huanwei/contract/live/codes'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { Client } from '@stomp/stompjs'
 import SockJS from 'sockjs-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { remind } from '../../features/messages/sending/queries.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let url: string
@@ -108,4 +109,18 @@ test('SockJS: info names the transports; frames are wrapped; anything else ends 
   await expect.poll(() => frames[1]).toMatch(/^a\["CONNECTED\\nversion:1\.1\\n/)
   socket.send('{"no":"array"}')
   expect((await once(socket, 'close'))[0]).toBe(1007)
+})
+
+test('the stream tells of what happens to objects in sight, and nothing of another organisation', async () => {
+  const own = await addVehicle(server.db)
+  const other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+  const [all, part] = [await listen('admin', plain, Topic.stream), await listen('viewer', plain, Topic.stream)]
+  const counts = () => [all.heard.length, part.heard.length]
+  await expect.poll(counts).toEqual([1, 1])
+  await addViolation(server.db, other, [])
+  await expect.poll(counts).toEqual([2, 1])
+  // What comes next shows that it was not told.
+  await server.db.owner.query(`select send_change('violation_event', 2, null, null, null)`)
+  await addViolation(server.db, own, [])
+  await expect.poll(counts).toEqual([3, 2])
 })

@@ -170,7 +170,7 @@ function DrawerContent({ box, title, isBeside, children }: ContentProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard
     <section className="drawer-content" ref={box} tabIndex={0} aria-label={title}>
-      {children}
+      <div className="drawer-columns">{children}</div>
     </section>
   )
 }

@@ -31,6 +31,18 @@ test('what happened today is told, the newest first, and leads to its object', s
   expect(onSelect).toHaveBeenCalledWith('1-11')
 })
 
+test('rows stay under the pointer; new ones wait until they are asked for', slow, async () => {
+  const today = formatTime(Date.now()).slice(0, 10)
+  const began = (time: string) => ({ createTime: `${today} ${time}+08`, endTime: null })
+  await speeding({ objectName: '粤A00001', ...began('00:00:01') })
+  show()
+  await userEvent.hover(await screen.findByText('粤A00001', {}, patience))
+  await speeding({ objectName: '粤A00002', ...began('00:00:02') })
+  await userEvent.click(await screen.findByRole('button', { name: '有 1 条新的 · 显示' }, patience))
+  await screen.findByText('粤A00002', {}, patience)
+  expect(screen.queryByRole('button', { name: /条新的/ })).toBeNull()
+})
+
 test('a quiet day is said to be one', slow, async () => {
   show()
   await screen.findByText('今天还没有违章和报警', {}, patience)
