@@ -41,6 +41,8 @@ async function waiting() {
   const summary = (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.approval)
   return { total, summed: summary?.waitingCount ?? 0 }
 }
+/** While the focus is among the rows, as it is after one was dealt with, new ones wait above them. */
+const leaveRows = (page: Page) => page.getByRole('button', { name: '刷新', exact: true }).focus()
 const dateAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 let ahead = 400
 /** Two consecutive days on which nobody is away: far from those of the demo, and different each time. */
@@ -102,6 +104,7 @@ test('1 → 3: a person applies by half days, the approver is notified at once, 
 test('1 → 2: approved without an opinion, it is listed under the approved ones', async () => {
   const before = await waiting()
   const reason = unique('回老家探亲一趟')
+  await leaveRows(dispatcher)
   const { id } = await apply(reason)
   const row = rows(dispatcher).filter({ hasText: reason })
   await row.getByRole('button', { name: '处理' }).click()
@@ -121,6 +124,8 @@ test('1 → 2: approved without an opinion, it is listed under the approved ones
 test('1 → 4: the submitter withdraws it, and it waits for nobody', async () => {
   const before = await waiting()
   const reason = unique('计划有变的申请')
+  await leaveRows(dispatcher)
+  await tab(inspector, '我的申请')
   await apply(reason)
   const row = rows(dispatcher).filter({ hasText: reason })
   await row.waitFor()
