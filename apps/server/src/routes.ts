@@ -63,6 +63,7 @@ import { smsRoutes } from './features/sms/routes.ts'
 import type { SendSms } from './features/sms/send-sms.ts'
 import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
+import { streamRoutes } from './features/stream/routes.ts'
 import { startTenantJobs } from './features/tenants/jobs.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
@@ -181,6 +182,7 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
 
 /** Calls of the work queues and of the first page. */
 function workRoutes(app: FastifyInstance, { db, latest }: RouteParts) {
+  streamRoutes(app, db)
   violationRoutes(app, db)
   emergencyRoutes(app, db)
   approvalRoutes(app, db)

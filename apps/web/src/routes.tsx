@@ -7,7 +7,7 @@ import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
-const live = lazyPage(['live', 'emergencies', 'list', 'map', 'readings', 'rules'], async () => {
+const live = lazyPage(['live', 'emergencies', 'files', 'list', 'map', 'readings', 'rules'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
     import('./features/live/LivePage.tsx'),
     import('./features/live/live-search.ts'),

@@ -78,11 +78,12 @@ BEGIN
     ('calendar_day', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity'),
     ('emergency', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, calls, tier, due_time, acknowledged_by, closed_time'),
+    ('device_photo', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id'),
     ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
     ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time')
   ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
     about := CASE
-      WHEN watched.name IN ('violation_event', 'device') THEN ARRAY['object_type', 'object_id']
+      WHEN watched.name IN ('violation_event', 'device_photo', 'device') THEN ARRAY['object_type', 'object_id']
       WHEN watched.name = 'box_calibration' THEN ARRAY['''2''::text', 'facility_id']
       ELSE ARRAY['NULL::text', 'NULL::int']
     END;

@@ -26,6 +26,7 @@ export const changeTables = [
   'violation_event',
   'emergency',
   'device',
+  'device_photo',
   'box_calibration',
   'device_code',
   'msg_push',
@@ -42,7 +43,7 @@ const Change = z.object({
   userId: id,
   /** Any row of the tenant's where there is none; of `violation_event` too, where the object says more. */
   id,
-  /** Object that a violation or a terminal is on, or was; a terminal on none has an `id` alone. */
+  /** Object that a violation, a picture or a terminal is on, or was; a terminal on none has an `id` alone. */
   objectType: z.enum(ObjectType).optional(),
   objectId: id,
   /** Text of a reminder. */

@@ -16,7 +16,7 @@ export function changeSettings(change: Partial<Settings>) {
 
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
-  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden } = Settings.shape
+  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden } = Settings.shape
   const switchOf = (name: string) => {
     const word = readEntry(name, z.enum(['true', 'false']))
     return word === null ? undefined : word === 'true'
@@ -40,5 +40,7 @@ function storedSettings(): Settings {
     desk: switchOf('desk'),
     livePins: readEntry('livePins', livePins) ?? [],
     liveHidden: readEntry('liveHidden', liveHidden) ?? {},
+    streamHidden: readEntry('streamHidden', streamHidden) ?? [],
+    streamSelected: isOn('streamSelected', false),
   }
 }

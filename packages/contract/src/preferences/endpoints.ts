@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
 import { homeCards, mostHomeMenus } from '../home/codes.ts'
+import { streamKinds } from '../stream/codes.ts'
 import { liveLayers, mostLivePins, themeChoices } from './codes.ts'
 
 const cards = z.array(z.enum(homeCards)).max(homeCards.length)
@@ -34,6 +35,9 @@ export const Settings = z.object({
   livePins: z.array(pin).max(mostLivePins).refine(isUnique).default([]),
   /** Layers that the live map hides, by the kind in its tree; the usual ones for a kind that is absent. */
   liveHidden: z.object({ vehicle: layers, person: layers, facility: layers }).partial().default({}),
+  /** Kinds that the stream of the live page leaves out, and whether it tells of the selected object alone. */
+  streamHidden: z.array(z.enum(streamKinds)).max(streamKinds.length).refine(isUnique).default([]),
+  streamSelected: z.boolean().default(false),
 })
 export type Settings = z.infer<typeof Settings>
 

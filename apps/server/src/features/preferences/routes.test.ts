@@ -28,6 +28,8 @@ const liked: Preferences = {
   desk: true,
   livePins: ['1-7', '0-3'],
   liveHidden: { vehicle: ['can', 'area'] },
+  streamHidden: ['photo'],
+  streamSelected: true,
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {
@@ -58,7 +60,12 @@ test('at most four objects are pinned, each once, and only layers are hidden tha
   const { call } = await server.login('viewer')
   const pins = (...livePins: string[]) => ({ livePins })
   const wrong = [pins('1-1', '1-1'), pins('3-1'), pins('1-0'), pins('1--5'), pins('1-1', '1-2', '1-3', '1-4', '1-5')]
-  for (const one of [...wrong, { liveHidden: { vehicle: ['road'] } }, { liveHidden: { vehicle: Array(6).fill('can') } }])
+  for (const one of [
+    ...wrong,
+    { streamHidden: ['road'] },
+    { liveHidden: { vehicle: ['road'] } },
+    { liveHidden: { vehicle: Array(6).fill('can') } },
+  ])
     expect((await call('PUT', path, { ...liked, ...one })).status, JSON.stringify(one)).toBe(400)
 })
 

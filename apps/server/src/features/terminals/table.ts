@@ -168,5 +168,8 @@ export const terminalPhotos = pgTable(
     primaryKey({ columns: [t.tenantId, t.fileName] }),
     index().on(t.tenantId, t.deviceId, t.received, t.id),
     index().on(t.tenantId, t.deviceId, t.id),
+    // The newest of an organisation, and of an object.
+    index().on(t.tenantId, t.received, t.id),
+    index().on(t.tenantId, t.objectType, t.objectId, t.received, t.id),
   ],
 )

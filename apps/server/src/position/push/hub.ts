@@ -147,7 +147,7 @@ function followEvents(changes: Changes, clients: Clients, latest: Parts['latest'
     [ObjectType.vehicle]: latest.vehicles,
     [ObjectType.facility]: latest.facilities,
   }
-  changes.on(['violation_event'], (change) => {
+  changes.on(['violation_event', 'device_photo'], (change) => {
     const { tenantId, objectType, objectId } = change
     const isKnown = tenantId !== undefined && objectType !== undefined && objectId !== undefined
     const object = isKnown ? objects[objectType].of(tenantId).get(objectId) : undefined

@@ -10,6 +10,7 @@ import { DrillButton } from '../emergencies/DrillButton.tsx'
 import { historyAddress, useHistoryPage } from '../history/history-search.ts'
 import { FacilityCard } from './FacilityCard.tsx'
 import { useLiveObject, useStatus } from './live-objects.ts'
+import { violationQueues } from './object-types.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { PinToggle } from './pins/PinToggle.tsx'
 import { StatusTag } from './StatusTag.tsx'
@@ -29,13 +30,6 @@ type Props = {
   /** There is room for pinned cards. */
   mayPin: boolean
   onClose: () => void
-}
-
-/** Violations by object. */
-const violations = {
-  [ObjectType.person]: '/event/personnel/index',
-  [ObjectType.vehicle]: '/event/illegal/index',
-  [ObjectType.facility]: '/event/facility/index',
 }
 
 /** All about what is selected, over the map. */
@@ -65,7 +59,7 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
           </>
         )}
         {props.mayPin && <PinToggle target={target} />}
-        <Link className="live-link" to={`${violations[target.objectType]}?objectId=${target.id}`}>
+        <Link className="live-link" to={`${violationQueues[target.objectType]}?objectId=${target.id}`}>
           {t(target.objectType === ObjectType.facility ? 'card.alarms' : 'card.violations')}
         </Link>
         <PlaybackLink target={target} />

@@ -1,4 +1,5 @@
 import { canType } from '@huanwei/contract/dictionaries/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import {
   getFacilityTypeCount,
   getFacilityTypeDataCount,
@@ -10,6 +11,13 @@ import { query } from '../../lib/api.ts'
 import type { LiveTab } from './live-search.ts'
 
 const staleTime = 60_000
+
+/** Pages of the violations of each kind of object. */
+export const violationQueues = {
+  [ObjectType.person]: '/event/personnel/index',
+  [ObjectType.vehicle]: '/event/illegal/index',
+  [ObjectType.facility]: '/event/facility/index',
+} as const satisfies Record<ObjectType, string>
 
 type TypeOption = { value: string; label: string; count: number }
 

@@ -26,10 +26,19 @@ export function followPreferences() {
       Choice.refine((choice) => choice.userId === userId),
     )
   // What the person before arranged is nobody else's, and comes back from the server with them.
-  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden } = useSettings.getState()
-  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden]
-  if (!own() && (desk !== undefined || arranged.some((one) => Object.keys(one).length))) {
-    changeSettings({ homeMenus: [], homeCards: [], hiddenCards: [], desk: undefined, livePins: [], liveHidden: {} })
+  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, streamSelected } = useSettings.getState()
+  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden]
+  if (!own() && (desk !== undefined || streamSelected || arranged.some((one) => Object.keys(one).length))) {
+    changeSettings({
+      homeMenus: [],
+      homeCards: [],
+      hiddenCards: [],
+      desk: undefined,
+      livePins: [],
+      liveHidden: {},
+      streamHidden: [],
+      streamSelected: false,
+    })
     removeEntry('preferences')
   }
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,18 +3,19 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { changeSettings, useSettings } from '../../../lib/settings.ts'
 import { formatTime } from '../../../lib/time.ts'
 import { patience, screenTest, slow } from '../../../test/screen.tsx'
 import { clearOn, speedingOn } from '../../violations/violations.test-kit.ts'
 import { EventStream } from './EventStream.tsx'
 
-const { kit, open } = screenTest(['live', 'rules', 'violations'], 'handler')
+const { kit, open } = screenTest(['live', 'files', 'rules', 'violations'], 'handler')
 afterEach(clearOn(kit))
 const speeding = speedingOn(kit)
 const onSelect = vi.fn()
 const show = () => open(() => <EventStream selected={undefined} onSelect={onSelect} />, z.object({}))
 
-test('what happened today is told, the newest first, and leads to its object', slow, async () => {
+test('what happened last is told, the newest first, and leads to its object and its page', slow, async () => {
   const today = formatTime(Date.now()).slice(0, 10)
   const began = (time: string) => ({ createTime: `${today} ${time}+08`, endTime: null })
   await speeding({ objectName: '粤A00001', objectId: 11, ...began('00:00:01') })
@@ -29,6 +30,8 @@ test('what happened today is told, the newest first, and leads to its object', s
   ])
   await userEvent.click(screen.getByRole('button', { name: /粤A00001/ }))
   expect(onSelect).toHaveBeenCalledWith('1-11')
+  const [newest] = screen.getAllByRole('link', { name: '超速行驶' })
+  expect(newest?.getAttribute('href')).toMatch(/^\/event\/illegal\/index\?open=\d+$/)
 })
 
 test('rows stay under the pointer; new ones wait until they are asked for', slow, async () => {
@@ -43,7 +46,20 @@ test('rows stay under the pointer; new ones wait until they are asked for', slow
   expect(screen.queryByRole('button', { name: /条新的/ })).toBeNull()
 })
 
+test('kinds that are turned off are not told, and one of them stays', slow, async () => {
+  const today = formatTime(Date.now()).slice(0, 10)
+  await speeding({ createTime: `${today} 00:00:01+08`, endTime: null })
+  show()
+  await screen.findByRole('link', { name: '超速行驶' }, patience)
+  await userEvent.click(screen.getByRole('button', { name: '报警' }))
+  await screen.findByText('最近 24 小时没有动态', {}, patience)
+  await userEvent.click(screen.getByRole('button', { name: '照片' }))
+  expect(screen.getByRole('button', { name: '区域进出' })).toHaveProperty('disabled', true)
+  expect(useSettings.getState().streamHidden).toEqual(['alarm', 'photo'])
+  changeSettings({ streamHidden: [] })
+})
+
 test('a quiet day is said to be one', slow, async () => {
   show()
-  await screen.findByText('今天还没有违章和报警', {}, patience)
+  await screen.findByText('最近 24 小时没有动态', {}, patience)
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../../ui/list/ListFrame.tsx'
 
-type Listed = { id: number }
+type Listed = { id: number | string }
 
 /**
  * Rows of the list as they were when somebody began to work with them. At the desk none moves: a new one waits until it is asked for, and one that was
@@ -25,7 +25,7 @@ export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: str
     fresh: kept && now ? freshCount(kept, now) : 0,
     onTouch: setTouched,
     /** Changes rows that stay, or takes them away. */
-    mark: (marked: readonly number[], change: Partial<Row> | undefined) =>
+    mark: (marked: readonly Row['id'][], change: Partial<Row> | undefined) =>
       setHeld(
         (before) =>
           before && {

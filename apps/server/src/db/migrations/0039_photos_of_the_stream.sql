@@ -1,0 +1,2 @@
+CREATE INDEX "device_photo_tenant_id_received_id_index" ON "device_photo" USING btree ("tenant_id","received","id");--> statement-breakpoint
+CREATE INDEX "device_photo_tenant_id_object_type_object_id_received_id_index" ON "device_photo" USING btree ("tenant_id","object_type","object_id","received","id");

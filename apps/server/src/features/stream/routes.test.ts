@@ -1,0 +1,74 @@
+import type { StreamItem } from '@huanwei/contract/stream/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timeText } from '../../lib/time.ts'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let own: Awaited<ReturnType<typeof addVehicle>>
+let other: Awaited<ReturnType<typeof addVehicle>>
+const ago = (minutes: number) => timeText(Date.now() - minutes * 60_000)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  own = await addVehicle(server.db)
+  other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+  const { owner } = server.db
+  const { rows } =
+    await owner.query(`insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown)
+    values (1, '禁入', '1', '{"kind": "inArea", "areaIds": [1]}', 'alarm', '[]', 0, 0) returning id`)
+  await addViolation(server.db, own, [], ago(60))
+  await addViolation(server.db, other, [], ago(50))
+  await addViolation(server.db, own, [], ago(3 * 24 * 60))
+  await owner.query('update violation_event set rule_id = $1', [rows[0].id + 1])
+  await addViolation(server.db, own, [], ago(40))
+  await owner.query(
+    `update violation_event set rule_id = $1, violation_event = '禁入区域'
+    where id = (select max(id) from violation_event)`,
+    [rows[0].id],
+  )
+  for (const [tenant, vehicle, name, minutes] of [
+    [1, own, 'a.jpg', 30],
+    [1, other, 'b.jpg', 20],
+    [2, own, 'c.jpg', 10],
+  ] as const)
+    await owner.query(
+      `insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received)
+        values ($1, $2, $3, '1', $4, 0, 1, '', $5::timestamptz)`,
+      [tenant, name, vehicle.deviceId, vehicle.vehicleId, ago(minutes)],
+    )
+})
+afterAll(() => server.close())
+
+const read = async (username: string, question = ''): Promise<string[]> => {
+  const { call } = await server.login(username)
+  const { data }: { data: StreamItem[] } = await call('GET', `/admin/stream${question}`)
+  return data.map(({ kind, objectName, violation, fileName }) =>
+    [kind, objectName, fileName ?? violation?.event, violation?.isEnd && 'end'].filter(Boolean).join(' '),
+  )
+}
+const areas = ['area 川A00001 禁入区域 end', 'area 川A00001 禁入区域']
+
+test('what happened in the last day is told, the newest first, and nothing of another organisation', async () => {
+  expect(await read('admin')).toEqual([
+    'photo 川A00002 b.jpg',
+    'photo 川A00001 a.jpg',
+    ...areas,
+    'alarm 川A00002 超速行驶',
+    'alarm 川A00001 超速行驶',
+  ])
+})
+
+test('who sees a part is told of that part', async () => {
+  expect(await read('viewer')).toEqual(['photo 川A00001 a.jpg', ...areas, 'alarm 川A00001 超速行驶'])
+  expect(await read('viewer', `?objectType=1&objectId=${other.vehicleId}`)).toEqual([])
+})
+
+test('kinds and one object narrow; without areas their violations are alarms', async () => {
+  expect(await read('admin', '?kinds=photo')).toEqual(['photo 川A00002 b.jpg', 'photo 川A00001 a.jpg'])
+  expect(await read('admin', '?kinds=area')).toEqual(areas)
+  const ofOther = `objectType=1&objectId=${other.vehicleId}`
+  expect(await read('admin', `?kinds=alarm&kinds=photo&${ofOther}`)).toEqual(['photo 川A00002 b.jpg', 'alarm 川A00002 超速行驶'])
+  expect((await read('admin', '?kinds=alarm'))[0]).toBe('alarm 川A00001 禁入区域')
+  const { call } = await server.login('admin')
+  expect((await call('GET', '/admin/stream?kinds=road')).status).toBe(400)
+})
