@@ -167,25 +167,25 @@ test('list, details and form fit at both sizes, without an accessibility fault',
   ]) {
     await dispatcher.setViewportSize({ width, height })
     await rows(dispatcher).first().waitFor()
-    expect(await faults(dispatcher), `list at ${width}`).toEqual([])
+    await expect.poll(() => faults(dispatcher), { message: `list at ${width}` }).toEqual([])
     // A card of two lines on a phone.
     expect((await rows(dispatcher).first().boundingBox())?.height).toBeLessThan(width < 768 ? 90 : 50)
     await rows(dispatcher).first().getByRole('button', { name: '处理' }).click()
     const opinion = drawer(dispatcher).getByRole('textbox', { name: '审批意见' })
     await opinion.waitFor()
-    expect(await faults(dispatcher), `details at ${width}`).toEqual([])
+    await expect.poll(() => faults(dispatcher), { message: `details at ${width}` }).toEqual([])
     // A phone shows one line of the form until it is used.
     const tall = async () => (await opinion.boundingBox())?.height ?? 0
     const before = await tall()
     await opinion.focus()
     if (width < 768) await expect.poll(tall).toBeGreaterThan(before)
     else expect(await tall()).toBe(before)
-    expect(await faults(dispatcher), `opinion at ${width}`).toEqual([])
+    await expect.poll(() => faults(dispatcher), { message: `opinion at ${width}` }).toEqual([])
     await press(dispatcher, '返回')
     await dispatcher.getByRole('button', { name: '新增申请' }).click()
     const form = dispatcher.getByRole('dialog', { name: '新增申请' })
     await form.getByRole('textbox', { name: '事由' }).waitFor()
-    expect(await faults(dispatcher), `form at ${width}`).toEqual([])
+    await expect.poll(() => faults(dispatcher), { message: `form at ${width}` }).toEqual([])
     await form.getByRole('button', { name: '取消', exact: true }).click()
   }
   expect(consoleMessages).toEqual([])

@@ -28,7 +28,7 @@ test('a vehicle is registered, found again, and leads to the rules that watch it
   const plate = `沪F${String(Date.now()).slice(-5)}`
   await admin.goto(`${product.url}/asset/vehicle/index`)
   await rows(admin).first().waitFor()
-  expect(await faults(admin)).toEqual([])
+  await expect.poll(() => faults(admin)).toEqual([])
   await admin.getByRole('button', { name: '新增车辆' }).click()
   await drawer(admin).getByRole('textbox', { name: '车牌号' }).fill(plate)
   await drawer(admin).getByRole('combobox', { name: '所属部门' }).click()
@@ -37,7 +37,7 @@ test('a vehicle is registered, found again, and leads to the rules that watch it
   await option(admin, '洗扫车').click()
   await drawer(admin).getByRole('spinbutton', { name: '摄像头数量' }).fill('2')
   await drawer(admin).getByRole('textbox', { name: '通道 1 的名称' }).fill('车头')
-  expect(await faults(admin)).toEqual([])
+  await expect.poll(() => faults(admin)).toEqual([])
   await drawer(admin).getByRole('button', { name: '确定' }).click()
   await drawer(admin).waitFor({ state: 'detached' })
 
@@ -45,7 +45,7 @@ test('a vehicle is registered, found again, and leads to the rules that watch it
   await admin.getByRole('button', { name: '查询' }).click()
   await rows(admin).filter({ hasText: plate }).locator('[data-opens]').click()
   await drawer(admin).getByRole('navigation', { name: '相关页面' }).waitFor()
-  expect(await faults(admin)).toEqual([])
+  await expect.poll(() => faults(admin)).toEqual([])
   await drawer(admin).getByRole('link', { name: '车辆规则' }).click()
   await admin.waitForURL(/\/rule\/vehicle\/index\?objectId=\d+/)
   await admin.getByRole('combobox', { name: '车辆', exact: true }).waitFor()

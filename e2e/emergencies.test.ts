@@ -123,7 +123,7 @@ test('it looks as it should on an office screen, a wide one and a phone, in Chin
     await switchTo(home, language)
     for (const width of [1366, 2560, 360]) {
       await home.setViewportSize({ width, height: width === 360 ? 740 : 768 })
-      expect(await faults(home, '.emergency'), `${width} px in ${language}`).toEqual([])
+      await expect.poll(() => faults(home, '.emergency'), { message: `${width} px in ${language}` }).toEqual([])
     }
   }
   await home.setViewportSize({ width: 1366, height: 768 })

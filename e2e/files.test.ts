@@ -94,7 +94,7 @@ describe('the list of files', () => {
     await page.getByRole('button', { name: '查询', exact: true }).click()
     await row(lost).waitFor({ state: 'detached' })
     expect(page.url()).toContain('name=')
-    expect(await faults(page)).toEqual([])
+    await expect.poll(() => faults(page)).toEqual([])
   })
 
   test('a file in use is not removed and its use is named; an unused one is removed after a confirmation', async () => {
@@ -130,7 +130,7 @@ test('a list is exported: announced when done, downloaded from the panel, remove
   await page.getByRole('button', { name: '导出任务', exact: true }).click()
   const panel = page.getByRole('dialog', { name: '导出任务' })
   await panel.getByText('已完成').waitFor()
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
   const [saved] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: '下载 日志' }).click()])
   expect(saved.suggestedFilename()).toMatch(/^日志-\d{14}\.xlsx$/)
   await panel.getByRole('button', { name: '删除导出 日志' }).click()
@@ -145,7 +145,7 @@ test.each([
   await signIn(person, product.url)
   await person.goto(`${product.url}/system/file/index`)
   await person.locator('[data-row="0"]').first().waitFor()
-  expect(await faults(person)).toEqual([])
+  await expect.poll(() => faults(person)).toEqual([])
 })
 
 test('the browser console has only the interrupted and refused requests', () => {

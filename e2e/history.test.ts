@@ -212,10 +212,10 @@ test('who was here: a square on the map and a day name who came by, each with th
   await drawer.getByRole('button', { name: '查询' }).click()
   await drawer.getByRole('status').getByText('共 ').waitFor()
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who.png` })
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who-360.png` })
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
   await drawer
     .getByRole('button', { name: /的轨迹$/ })
     .first()
@@ -248,11 +248,11 @@ test('several tracks with what they did fit every screen', async () => {
   await page.locator('.history-lines').waitFor()
   await lookAt(page, async (where) => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/several-${where}.png` })
-    expect(await faults(page), where).toEqual([])
+    await expect.poll(() => faults(page), { message: where }).toEqual([])
   })
   await page.setViewportSize({ width: 2560, height: 1440 })
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/several-2560.png` })
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
 })
 
 test('nothing overflows, lacks a translation or is inaccessible, at both sizes in three languages', async () => {
@@ -264,7 +264,7 @@ test('nothing overflows, lacks a translation or is inaccessible, at both sizes i
   await lookAt(page, async (where) => {
     await expect.poll(() => touchingMarks(page), { message: where }).toEqual([])
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${where}.png` })
-    expect(await faults(page), where).toEqual([])
+    await expect.poll(() => faults(page), { message: where }).toEqual([])
   })
   await address(`&from=${yearAgo}+00:00:00&to=${yesterday}+23:59:59`, page)
   await page.locator('.history-tick').first().waitFor()

@@ -38,7 +38,7 @@ test('the home page fills a phone, an office screen, a large screen and a wall, 
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => widthsOf(page), { message: `${width} px` }).toEqual({ columns, filled: expect.closeTo(1, 2) })
-    expect(await faults(page), `${width} px`).toEqual([])
+    await expect.poll(() => faults(page), { message: `${width} px` }).toEqual([])
   }
 })
 
@@ -113,7 +113,7 @@ test('cards are moved by keyboard and mouse, hidden and shown again, and stay so
   expect(await later.evaluate((button) => button === document.activeElement)).toBe(true)
   await later.press('ArrowRight')
   expect((await cards(page)).slice(0, 3)).toEqual([second, third, first])
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
 
   await place(first).dragTo(place(second))
   await expect.poll(async () => (await cards(page)).slice(0, 3)).toEqual([first, second, third])

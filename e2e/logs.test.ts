@@ -20,7 +20,7 @@ const png = Buffer.from(
   'base64',
 )
 
-const looksRight = async (page: Page) => expect(await faults(page)).toEqual([])
+const looksRight = async (page: Page) => expect.poll(() => faults(page)).toEqual([])
 /** Causes `count` unhandled errors, numbered from 1. */
 const fail = (page: Page, count: number) =>
   page.evaluate((n) => {

@@ -130,7 +130,7 @@ test('of two people at one form the second is told who was first, keeps what was
   await press(admin, '查看差异')
   await drawer(admin).getByText('最新内容与此不同').waitFor()
   expect(await drawer(admin).getByLabel('排序').inputValue()).toBe('7')
-  expect(await faults(admin)).toEqual([])
+  await expect.poll(() => faults(admin)).toEqual([])
   await drawer(admin).getByText('最新内容', { exact: true }).click()
   await expect.poll(() => drawer(admin).getByLabel('部门名称').inputValue()).toBe(first)
   await drawer(admin).getByText('我填写的', { exact: true }).click()
@@ -158,7 +158,7 @@ test('who changes their own profile after the administrator did is told so, and 
     .filter({ hasText: `${boss!.name} 已于` })
     .waitFor()
   expect(await drawer(person).getByLabel('姓名').inputValue()).toBe(second)
-  expect(await faults(person)).toEqual([])
+  await expect.poll(() => faults(person)).toEqual([])
   await press(person, '查看差异')
   await drawer(person).getByText('最新内容与此不同').waitFor()
   await confirm(person)
@@ -188,10 +188,10 @@ test.each(['zh-CN', 'en-US'] as const)('in %s every screen fits, without an acce
   for (const { path, ready, isOnce } of screens.filter((one) => isMain || !one.isOnce)) {
     await turnTo(page, path)
     await page.locator(ready).filter({ visible: true }).first().waitFor()
-    expect(await faults(page), path).toEqual([])
+    await expect.poll(() => faults(page), { message: path }).toEqual([])
     if (!isMain || isOnce) continue
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await faults(page), `${path} on a phone`).toEqual([])
+    await expect.poll(() => faults(page), { message: `${path} on a phone` }).toEqual([])
     await page.setViewportSize({ width: 1366, height: 768 })
   }
 })

@@ -38,13 +38,16 @@ test('cleaning work is told at once, counted, listed, and done where its reminde
   await dispatcher.call(assignTask, { id, assigneeId: Number(person.userId) })
   await notice('报洁处理任务，请及时处理').getByRole('button').click()
   await bell().click()
-  await page.locator('.message-row', { hasText: content }).waitFor()
+  // Once: in the row of its own list, and not in that of the reminders too.
   await page
     .locator('.message-row', { hasText: '报洁管理' })
     .getByText(/\d+ 条报洁待处理/)
     .waitFor()
+  expect(await page.locator('.message-row', { hasText: content }).count()).toBe(0)
   await lookAt(page, 'message centre')
   await page.getByRole('link', { name: '提醒: 进入页面' }).click()
+  // The list of all, also where the link leads to what no other list holds.
+  await turnTo(page, '/event/reminder/index')
   await row(content).waitFor()
   await lookAt(page, 'reminders')
   await row(content).locator('[data-opens]').click()

@@ -53,7 +53,7 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await option('川').first().click()
   await drawer(admin).getByRole('button', { name: '试运行（近 7 天）' }).click()
   await drawer(admin).getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
+  await expect.poll(() => faults(admin, '.ant-drawer-open')).toEqual([])
   await confirm()
   await row(ruleName)
     .filter({ hasText: `在 ${areaName} 之外` })
@@ -62,7 +62,7 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await turn(false).click()
   const before = admin.getByRole('dialog', { name: `启用 ${ruleName}` })
   await before.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
+  await expect.poll(() => faults(admin, '.ant-drawer-open')).toEqual([])
   await before.getByRole('button', { name: '启用' }).click()
   await turn(true).waitFor()
   await moveArea(areaName, ruleName)
@@ -96,7 +96,7 @@ async function moveArea(areaName: string, ruleName: string) {
   await dialog.getByRole('radio', { name: ruleName }).check()
   await dialog.getByRole('button', { name: '试运行（近 7 天）' }).click()
   await dialog.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
+  await expect.poll(() => faults(admin, '.ant-drawer-open')).toEqual([])
   await dialog.getByRole('button', { name: '保存改动' }).click()
   await row(areaName).filter({ hasText: '3 个点' }).waitFor()
   await admin.locator('#side-menu a[href="/rule/vehicle/index"]').click()
@@ -139,7 +139,7 @@ async function drawMap() {
   await drag([150, 80], [120, 120])
   await expect.poll(async () => (await lines())[0]).not.toBe(before)
   expect(await lines()).toHaveLength(4)
-  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
+  await expect.poll(() => faults(admin, '.ant-drawer-open')).toEqual([])
 }
 
 test('an area is chosen on the map: the list turns to its page and shows its row; drawing fills the screen until Esc', async () => {
@@ -164,7 +164,7 @@ test('an area is chosen on the map: the list turns to its page and shows its row
     .toBe('pointer')
   await admin.mouse.click(...middle)
   await row(name).and(admin.locator('[aria-current]')).waitFor()
-  expect(await faults(admin)).toEqual([])
+  await expect.poll(() => faults(admin)).toEqual([])
 
   await row(name).getByRole('button', { name: '修改' }).click()
   await drawer(admin).locator('.map-middle').waitFor()
@@ -184,7 +184,7 @@ test('the rule screens fit at 360 px, without an accessibility fault, in three l
   async function look(where: string) {
     for (const language of languages) {
       await switchTo(page, language)
-      expect(await faults(page), `${where} in ${language}`).toEqual([])
+      await expect.poll(() => faults(page), { message: `${where} in ${language}` }).toEqual([])
     }
   }
   await page.goto(`${product.url}/rule/vehicle/index`)

@@ -212,7 +212,7 @@ describe('spec 1, section 2.2, the navigation pages', () => {
   test('/jumpindex and /subsystemindex show sub-systems and groups, and without a login what the site is', async () => {
     await page.goto(`${product.url}/jumpindex`)
     await page.getByRole('heading', { name: '事件中心' }).waitFor()
-    expect(await faults(page)).toEqual([])
+    await expect.poll(() => faults(page)).toEqual([])
     await page.goto(`${product.url}/subsystemindex`)
     await page.getByRole('button', { name: '综合管理' }).click()
     await expect.poll(() => side().getByRole('link').count()).toBeGreaterThan(6)
@@ -221,13 +221,13 @@ describe('spec 1, section 2.2, the navigation pages', () => {
     for (const path of ['/jumpindex', '/subsystemindex']) {
       await guest.goto(product.url + path)
       await guest.getByRole('link', { name: '登录' }).waitFor()
-      expect(await faults(guest), path).toEqual([])
+      await expect.poll(() => faults(guest), { message: path }).toEqual([])
     }
     await guest.setViewportSize({ width: 360, height: 740 })
     await guest.locator('.language select').selectOption('en-US')
     await guest.getByRole('link', { name: 'Log in' }).waitFor()
     expect((await guest.locator('header .logo').boundingBox())?.width).toBe(40)
-    expect(await faults(guest)).toEqual([])
+    await expect.poll(() => faults(guest)).toEqual([])
     await guest.context().close()
   })
 })

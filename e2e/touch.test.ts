@@ -79,7 +79,7 @@ test('an open card leaves the map and its buttons free', async () => {
   await phone.locator('.live-card').waitFor()
   await phone.locator('.live-handle[aria-expanded=false]').waitFor()
   for (const button of await phone.locator('.map-controls button').all()) await button.tap({ trial: true })
-  expect(await faults(phone)).toEqual([])
+  await expect.poll(() => faults(phone)).toEqual([])
 })
 
 test('an area is drawn by finger, and its corners are dragged', async () => {
@@ -129,7 +129,7 @@ test('terminals that fall silent together give one notice about the connection; 
     .poll(async () => (await figure(':first-child')) - (await figure('.is-online')) - (await figure('.is-offline')))
     .toBe(0)
   expect(await figure(':first-child')).toBeGreaterThan(terminals.length)
-  expect(await faults(phone)).toEqual([])
+  await expect.poll(() => faults(phone)).toEqual([])
   const terminal = await handMadeTerminal(product.terminalPort, terminals[0] ?? '')
   await terminal.report(Date.now())
   // People of the demo whose badges ended together are told apart.

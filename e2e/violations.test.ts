@@ -203,7 +203,7 @@ test.each([
   await turnDesk(page, name, true)
   await page.keyboard.press('j')
   await page.getByRole('region', { name }).getByRole('table').waitFor()
-  expect(await faults(page)).toEqual([])
+  await expect.poll(() => faults(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('dialog').waitFor()
   expect(await page.getByRole('region', { name }).count()).toBe(0)
@@ -216,7 +216,7 @@ test.each([
     await page.keyboard.press('j')
     await page.locator('.desk .drawer-facts').filter({ visible: true }).first().waitFor()
     expect(await page.evaluate(() => document.activeElement === document.body), queue).toBe(false)
-    expect(await faults(page), queue).toEqual([])
+    await expect.poll(() => faults(page), { message: queue }).toEqual([])
   }
 })
 
