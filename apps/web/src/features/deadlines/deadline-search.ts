@@ -26,9 +26,11 @@ export const toDatedInput = ({ timeliness, sort }: DatedSearch, isOpen: boolean 
   ...(isOpen && sort && { ascs: sort }),
 })
 
-/** The order that a list shows and takes, of due times upwards only. */
+/** The search of an order that was asked for: due times are sorted upwards only. Pure. */
+export const dueSortOf = (to: ListSort | undefined) => (to?.by === byDueTime && to.order === 'asc' ? byDueTime : undefined)
+
+/** The order that a list shows and takes. */
 export const dueSort = ({ sort }: DatedSearch, onSearch: (change: Pick<DatedSearch, 'sort'> & { current: number }) => void) => ({
   sort: sort && ({ by: sort, order: 'asc' } as const),
-  onSort: (to: ListSort | undefined) =>
-    onSearch({ sort: to?.by === byDueTime && to.order === 'asc' ? byDueTime : undefined, current: 1 }),
+  onSort: (to: ListSort | undefined) => onSearch({ sort: dueSortOf(to), current: 1 }),
 })

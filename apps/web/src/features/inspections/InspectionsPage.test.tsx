@@ -203,3 +203,14 @@ test('the workload leads to what a person has to do', slow, async () => {
   await userEvent.click(await within(loads).findByRole('button', { name: 'viewer 待办 1 项' }, patience))
   expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('viewer')])
 })
+
+test('the head of the due time puts the earliest first, and that of the report time takes over', slow, async () => {
+  await report()
+  open(InspectionsPage, InspectionsSearch)
+  await rows()
+  const order = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+  await press('截止时间')
+  await vi.waitFor(() => expect([order('截止时间'), order('上报时间')]).toEqual(['ascending', 'none']), patience)
+  await press('上报时间')
+  await vi.waitFor(() => expect([order('截止时间'), order('上报时间')]).toEqual(['none', 'ascending']), patience)
+})

@@ -9,7 +9,7 @@ import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
-import { dueSort } from '../deadlines/deadline-search.ts'
+import { dueSort, dueSortOf } from '../deadlines/deadline-search.ts'
 import { LoadButton } from '../deadlines/LoadButton.tsx'
 import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -67,7 +67,6 @@ export function InspectionsPage({ search, onSearch }: Props) {
     ['2', t('desk.return')],
     ['Ctrl Enter', t('list:desk.key.confirm')],
   ] as const
-  const due = dueSort(search, onSearch)
   const toTab = (tab: InspectionsSearch['tab']) => onSearch({ tab, current: 1 })
 
   const frameOfList = (
@@ -108,11 +107,8 @@ export function InspectionsPage({ search, onSearch }: Props) {
       {...rows}
       {...desk.rows}
       exportButton={<ExportButton {...exported} />}
-      sort={due.sort ?? (search.order && { by: 'createTime', order: search.order })}
-      onSort={(sort) => {
-        due.onSort(sort)
-        onSearch({ order: sort?.by === 'createTime' ? sort.order : undefined })
-      }}
+      sort={dueSort(search, onSearch).sort ?? (search.order && { by: 'createTime', order: search.order })}
+      onSort={(to) => onSearch({ sort: dueSortOf(to), order: to?.by === 'createTime' ? to.order : undefined, current: 1 })}
       noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
       empty={
         search.tab === 'waiting'
