@@ -98,7 +98,7 @@ test('in English, newest first, the pushed violations too', async () => {
 
 test('handling steps are written in the language of the sheet', async () => {
   await vi.waitFor(async () => expect((await admin.call('GET', '/admin/log/page?text=导出列表')).data.total).toBeGreaterThan(0))
-  const [, line] = await rowsInEnglish('/admin/log/page', { text: '导出列表' })
+  const [, line] = await rowsInEnglish('/admin/log/page', { text: 'Export list' })
   expect(line?.[2]).toBe('Export list')
 })
 
