@@ -1,14 +1,19 @@
+import { addArea } from '@huanwei/contract/areas/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { reportPositions } from '@huanwei/contract/people/endpoints'
+import { addVehicleRule } from '@huanwei/contract/rules/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { getCanTreeList, getDepartmentPeople, getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { timeText } from '@huanwei/server/lib/time'
+import { fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
+import { png } from '@huanwei/server/upload.test-kit'
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { barriers } from './looks.ts'
-import { logInOnScreen, people, signIn, unique } from './person.ts'
+import { barriers, lookAt } from './looks.ts'
+import { keepingPreferences, logInOnScreen, people, signIn, signInAsNew, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -66,6 +71,19 @@ async function newTerminal() {
   await terminal.report(deviceTime, { ...place, speed: 30 })
 }
 
+/** A vehicle of the first company with a new terminal. */
+async function newVehicle() {
+  await newTerminal()
+  plate = `沪E${unique('').slice(-5)}`
+  const [root] = await api.call(getDepartmentTree, {})
+  const deptId = root?.children[0]?.id ?? 0
+  const named = { plateNumber: plate, name: vehicleName, driverName: '张师傅' }
+  const vehicle = await api.call(addVehicle, { ...named, deptId, vehicleType: '9' })
+  const { records } = await api.call(listTerminals, { terminalNo })
+  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  return { vehicle, deptId }
+}
+
 /** A figure of the live screen's status bar. */
 const figure = async (name: string) =>
   Number(await admin.getByRole('region', { name: '状态统计' }).getByRole('button', { name }).locator('strong').textContent())
@@ -102,19 +120,7 @@ test('an unknown terminal is in the list of terminals as soon as its first repor
 })
 
 test('after binding, its vehicle is in the tree by plate and by initials, has a card, and is on the map', async () => {
-  await newTerminal()
-  plate = `沪E${unique('').slice(-5)}`
-  const [root] = await api.call(getDepartmentTree, {})
-  const company = root?.children[0]
-  const vehicle = await api.call(addVehicle, {
-    plateNumber: plate,
-    name: vehicleName,
-    deptId: company?.id ?? 0,
-    vehicleType: '9',
-    driverName: '张师傅',
-  })
-  const { records } = await api.call(listTerminals, { terminalNo })
-  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  const { vehicle } = await newVehicle()
   deviceTime += 10_000
   await terminal.report(deviceTime, { ...place, speed: 30 })
   // A card opened earlier would show the terminal only after its next request.
@@ -278,6 +284,83 @@ test('the second of two people at one violation learns who was first', async () 
   expect(await steps(admin).last().textContent()).toMatch(/真实违章.*陈晓燕/)
   // The browser itself logs the refusal.
   expect(consoleMessages.splice(heard)).toEqual([expect.stringContaining('409')])
+})
+
+/** Sends a picture that nobody asked for. */
+async function sendPicture() {
+  const location = fixAt(deviceTime, place)
+  const about = { mediaId: 1, mediaType: 0, format: 0, event: 2, channel: 1, location }
+  terminal.send({ id: MessageId.media, ...about, data: png })
+  await terminal.next(({ message }) => message.id === MessageId.mediaReceived)
+}
+
+/** A rule that keeps a vehicle out of a place near its own; `crossIt` drives in and out again. */
+async function forbidPlace({ vehicle, deptId }: Awaited<ReturnType<typeof newVehicle>>) {
+  const name = unique('禁行区')
+  const inside = { ...place, lng: place.lng + 0.05 }
+  const shape = { kind: 'circle', centre: [inside.lng, inside.lat] as [number, number], radius: 500 } as const
+  const area = await api.call(addArea, { name, deptId, shape })
+  const condition = { kind: 'inArea' as const, areaIds: [area.id] }
+  await api.call(addVehicleRule, { name, condition, objectIds: [vehicle.id], enabled: true })
+  async function crossIt() {
+    for (const where of [inside, place]) {
+      deviceTime += 2000
+      await terminal.report(deviceTime, { ...where, speed: 20 })
+    }
+  }
+  return { name, crossIt }
+}
+
+test('the stream tells of alarms, areas and photos as they happen, holds still under the pointer, and keeps what is chosen', async () => {
+  const page = await arrive('watcher')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/live/index`)
+  await page.getByRole('tab', { name: '动态' }).click()
+  const stream = page.locator('.live-stream')
+  const events = (name: string) => stream.getByRole('listitem').filter({ hasText: plate }).filter({ hasText: name })
+  const { name: forbidden, crossIt } = await forbidPlace(await newVehicle())
+  // The rule is known a moment after it was added. Device time must not run far ahead.
+  const rulesAreRead = async () => {
+    await crossIt()
+    return events(forbidden).count()
+  }
+  await page.evaluate('window.isSamePage = true')
+  await sendPicture()
+  await events('终端照片').locator('img').first().waitFor()
+  await speed(85)
+  await events('车辆超速').first().waitFor()
+  await expect.poll(rulesAreRead, { interval: 1000 }).toBeGreaterThan(0)
+  await events(`已结束：${forbidden}`).first().waitFor()
+
+  await events(forbidden).first().hover()
+  const shown = await events('车辆超速').count()
+  await speed(90)
+  const fresh = stream.getByRole('button', { name: /^有 \d+ 条新的/ })
+  await fresh.waitFor()
+  expect(await events('车辆超速').count()).toBe(shown)
+  await fresh.click()
+  await expect.poll(() => events('车辆超速').count()).toBeGreaterThan(shown)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+
+  const photos = stream.getByRole('button', { name: '照片', exact: true })
+  await keepingPreferences(page, () => photos.click())
+  await events('终端照片').waitFor({ state: 'detached' })
+  await page.reload()
+  await events('车辆超速').first().waitFor()
+  expect(await photos.getAttribute('aria-pressed')).toBe('false')
+  expect(await events('终端照片').count()).toBe(0)
+  await lookAt(page, 'the stream', { ready: events(forbidden).first(), within: '.live-panel' })
+
+  const event = events('车辆超速').first().getByRole('button', { name: '车辆超速' })
+  await event.click()
+  await drawer(page).getByText('最高 90 km/h').waitFor()
+  const address = page.url()
+  expect(new URL(address).pathname).toBe('/monitor/live/index')
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'detached' })
+  expect(await event.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.goto(address)
+  await drawer(page).getByText('最高 90 km/h').waitFor()
 })
 
 test('neither the consoles nor the product have an unexpected message', () => {

@@ -4,22 +4,33 @@ import { capped } from '../../shell/messages/WaitingBadge.tsx'
 import { type Leaves, useStatusCounts } from './live-objects.ts'
 import { type LiveTab, tabs, typeOf } from './live-search.ts'
 
-type Props = { tab: LiveTab; onTab: (tab: LiveTab) => void; trees: Record<LiveTab, Leaves>; children: ReactNode }
+/** A kind with its tree, or the stream where it has no place of its own. */
+export type PanelTab = LiveTab | 'stream'
 
-/** Tabs of the trees with the number of alarms of each kind; arrow keys go from tab to tab. */
-export function KindTabs({ tab, onTab, trees, children }: Props) {
+type Props = {
+  tab: PanelTab
+  /** The stream is among the tabs. */
+  hasStream: boolean
+  onTab: (tab: PanelTab) => void
+  trees: Record<LiveTab, Leaves>
+  children: ReactNode
+}
+
+/** Tabs of the trees with the number of alarms of each kind, and of the stream; arrow keys go from tab to tab. */
+export function KindTabs({ tab, hasStream, onTab, trees, children }: Props) {
   const { t } = useTranslation('live')
+  const all: readonly PanelTab[] = hasStream ? [...tabs, 'stream'] : tabs
   function move({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (by === undefined) return
-    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length]!
+    const next = all[(all.indexOf(tab) + by + all.length) % all.length]!
     onTab(next)
     currentTarget.querySelector<HTMLElement>(`#live-tab-${next}`)?.focus()
   }
   return (
     <>
       <div className="live-tabs" role="tablist" aria-label={t('tree.tabs')} tabIndex={-1} onKeyDown={move}>
-        {tabs.map((one) => (
+        {all.map((one) => (
           <button
             key={one}
             id={`live-tab-${one}`}
@@ -30,8 +41,8 @@ export function KindTabs({ tab, onTab, trees, children }: Props) {
             tabIndex={one === tab ? 0 : -1}
             onClick={() => onTab(one)}
           >
-            {t(`kind.${one}`)}
-            <Alarms tab={one} leaves={trees[one]} />
+            {t(one === 'stream' ? 'stream.tab' : `kind.${one}`)}
+            {one !== 'stream' && <Alarms tab={one} leaves={trees[one]} />}
           </button>
         ))}
       </div>

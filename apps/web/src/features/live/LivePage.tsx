@@ -9,7 +9,7 @@ import { useLiveObjects } from '../../live/start.ts'
 import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
 import { useFlight } from '../emergencies/use-flight.ts'
 import { FeedBanner } from './FeedBanner.tsx'
-import { KindTabs } from './KindTabs.tsx'
+import { KindTabs, type PanelTab } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { hiddenIn, type LiveSearch, type LiveTab, tabs, typeOf } from './live-search.ts'
 import { MapPane } from './MapPane.tsx'
@@ -17,7 +17,8 @@ import { ObjectCard } from './ObjectCard.tsx'
 import { usePicking } from './picking.ts'
 import { PinnedCards } from './pins/PinnedCards.tsx'
 import { useNodes, usePassing, useShow } from './shown-objects.ts'
-import { EventStream } from './stream/EventStream.tsx'
+import { EventStream, StreamCard } from './stream/EventStream.tsx'
+import { StreamViolation } from './stream/StreamViolation.tsx'
 import { useTrail } from './trail.ts'
 import type { LiveNode } from './trees/live-node.ts'
 import { useTrees } from './trees/live-trees.ts'
@@ -33,20 +34,27 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const [isListTall, setListTall] = useState(false)
   const isWide = useMedia('(min-width: 1800px)')
   const hasRoom = useMedia(officeScreen)
+  const isStream = search.view === 'stream' && !isWide
   const { target, selected, trail } = useSelected(search.selected, nodeOf)
 
   /** On the map something of another tab may be selected: the tree goes along. */
+  function selecting(key: ObjectKey | undefined): Partial<LiveSearch> {
+    const its = key && tabs.find((one) => typeOf[one] === refOf(key).objectType)
+    return { selected: key, ...(its && its !== tab && ofTab(its)) }
+  }
   function select(key: ObjectKey | undefined) {
     if (key === undefined) setFollowing(false)
-    const its = key && tabs.find((one) => typeOf[one] === refOf(key).objectType)
-    onSearch({ selected: key, ...(its && its !== tab && ofTab(its)) })
+    onSearch(selecting(key))
   }
   useFlight(select)
-  /** A result chosen in the raised list is shown on the map. */
+  /** What is chosen in the raised list is shown on the map. */
   function turnTo(change: Partial<LiveSearch>) {
     if (change.selected) setListTall(false)
     onSearch(change)
   }
+  const stream = (
+    <EventStream selected={search.selected} onSelect={(key) => turnTo(selecting(key))} onOpen={(open) => onSearch({ open })} />
+  )
   const pins = <PinnedCards {...{ trees, layerAt, nodeOf, isWide }} selected={search.selected} onSelect={select} />
 
   return (
@@ -55,8 +63,13 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
       <div className={isListTall ? 'live-grid live-list-tall' : 'live-grid'}>
         <aside className="live-panel" aria-label={t('tree.panel')}>
           <ListHandle isTall={isListTall} onTall={setListTall} />
-          <KindTabs tab={tab} trees={trees.trees} onTab={(next) => onSearch(ofTab(next))}>
-            <LivePanel key={tab} tree={trees.panel} {...{ keep, picking, search }} onSearch={turnTo} />
+          <KindTabs
+            tab={isStream ? 'stream' : tab}
+            hasStream={!isWide}
+            trees={trees.trees}
+            onTab={(next) => onSearch(toTab(next))}
+          >
+            {isStream ? stream : <LivePanel key={tab} tree={trees.panel} {...{ keep, picking, search }} onSearch={turnTo} />}
           </KindTabs>
         </aside>
         <MapPane
@@ -87,12 +100,13 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
         {isWide ? (
           <div className="live-side">
             {pins}
-            <EventStream selected={search.selected} onSelect={select} />
+            <StreamCard>{stream}</StreamCard>
           </div>
         ) : (
           hasRoom && pins
         )}
       </div>
+      <StreamViolation open={search.open} objectType={typeOf[tab]} onOpen={(open) => onSearch({ open })} />
     </div>
   )
 }
@@ -105,6 +119,9 @@ const prominentOn: Record<LiveTab, ReadonlySet<Layer>> = {
 }
 /** Filters and layers are those of a tab. */
 const ofTab = (tab: LiveTab): Partial<LiveSearch> => ({ tab, type: undefined, status: undefined, hidden: undefined })
+
+/** A tab of the panel; behind the stream the map goes on with the kind that it had. */
+const toTab = (next: PanelTab): Partial<LiveSearch> => (next === 'stream' ? { view: next } : { ...ofTab(next), view: undefined })
 
 const namesOf = (layers: readonly Hideable[]) => layers.join() || 'none'
 

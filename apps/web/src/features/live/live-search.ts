@@ -1,3 +1,4 @@
+import { longId } from '@huanwei/contract/fields'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -9,8 +10,12 @@ import { ObjectKey } from '../../live/object-key.ts'
 export const LiveSearch = z.object({
   /** The kind that the tree shows. */
   tab: z.enum(['vehicle', 'person', 'facility']).catch('vehicle'),
+  /** The stream in place of the tree, on screens that have no room for both. */
+  view: z.enum(['stream']).optional().catch(undefined),
   /** The object whose card is open. */
   selected: ObjectKey.optional().catch(undefined),
+  /** The violation whose drawer is open. */
+  open: longId.optional().catch(undefined),
   status: z.enum(['online', 'stationary', 'moving', 'alert', 'offline']).optional().catch(undefined),
   /** Value of the dictionary `vehicle_type` or `facility_type`, or id of a role. */
   type: z.string().max(20).optional().catch(undefined),

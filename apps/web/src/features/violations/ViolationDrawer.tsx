@@ -25,7 +25,7 @@ type Props = {
   /** Opens another violation: of the same storm, or the one that this alarm is merged into. */
   onOpen: (id: number) => void
   /** Deals with the whole storm that one is part of. */
-  onStorm: (id: number) => void
+  onStorm: (id: number, objectType: ObjectType) => void
 }
 
 /** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
@@ -73,7 +73,14 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
         </>
       )}
     >
-      {violation && <ViolationContent violation={violation} since={detail.dataUpdatedAt} onOpen={onOpen} onStorm={onStorm} />}
+      {violation && (
+        <ViolationContent
+          violation={violation}
+          since={detail.dataUpdatedAt}
+          onOpen={onOpen}
+          onStorm={(one) => onStorm(one, objectType)}
+        />
+      )}
     </DrawerFrame>
   )
 }

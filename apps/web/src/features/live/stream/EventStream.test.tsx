@@ -13,13 +13,14 @@ const { kit, open } = screenTest(['live', 'files', 'rules', 'violations'], 'hand
 afterEach(clearOn(kit))
 const speeding = speedingOn(kit)
 const onSelect = vi.fn()
-const show = () => open(() => <EventStream selected={undefined} onSelect={onSelect} />, z.object({}))
+const onOpen = vi.fn()
+const show = () => open(() => <EventStream selected={undefined} {...{ onSelect, onOpen }} />, z.object({}))
 
-test('what happened last is told, the newest first, and leads to its object and its page', slow, async () => {
+test('what happened last is told, the newest first, and leads to its object and to what it is', slow, async () => {
   const today = formatTime(Date.now()).slice(0, 10)
   const began = (time: string) => ({ createTime: `${today} ${time}+08`, endTime: null })
   await speeding({ objectName: '粤A00001', objectId: 11, ...began('00:00:01') })
-  await speeding({ objectName: '粤A00002', objectId: 12, ...began('00:00:02') })
+  const newest = await speeding({ objectName: '粤A00002', objectId: 12, ...began('00:00:02') })
   await speeding({ objectName: '粤A00003' })
   show()
   await screen.findByText('粤A00001', {}, patience)
@@ -30,8 +31,8 @@ test('what happened last is told, the newest first, and leads to its object and 
   ])
   await userEvent.click(screen.getByRole('button', { name: /粤A00001/ }))
   expect(onSelect).toHaveBeenCalledWith('1-11')
-  const [newest] = screen.getAllByRole('link', { name: '超速行驶' })
-  expect(newest?.getAttribute('href')).toMatch(/^\/event\/illegal\/index\?open=\d+$/)
+  await userEvent.click(screen.getAllByRole('button', { name: '超速行驶' })[0]!)
+  expect(onOpen).toHaveBeenCalledWith(newest)
 })
 
 test('rows stay under the pointer; new ones wait until they are asked for', slow, async () => {
@@ -50,7 +51,7 @@ test('kinds that are turned off are not told, and one of them stays', slow, asyn
   const today = formatTime(Date.now()).slice(0, 10)
   await speeding({ createTime: `${today} 00:00:01+08`, endTime: null })
   show()
-  await screen.findByRole('link', { name: '超速行驶' }, patience)
+  await screen.findByRole('button', { name: '超速行驶' }, patience)
   await userEvent.click(screen.getByRole('button', { name: '报警' }))
   await screen.findByText('最近 24 小时没有动态', {}, patience)
   await userEvent.click(screen.getByRole('button', { name: '照片' }))

@@ -1,25 +1,33 @@
 import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../../lib/tick.ts'
-import type { ObjectKey } from '../../../live/object-key.ts'
 import { LoadFailed } from '../../../ui/list/ListNotice.tsx'
 import { useTouch } from '../../../ui/list/use-touch.ts'
 import { StreamKinds } from './StreamKinds.tsx'
-import { StreamRow } from './StreamRow.tsx'
+import { type StreamActs, StreamRow } from './StreamRow.tsx'
 import { useStream } from './use-stream.ts'
 import './stream.css'
 
-type Props = { selected: ObjectKey | undefined; onSelect: (key: ObjectKey) => void }
+/** The place of the stream beside the map, for screens that have the room. */
+export function StreamCard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('live')
+  return (
+    <aside className="live-stream-card" aria-label={t('stream.title')}>
+      <h2>{t('stream.title')}</h2>
+      {children}
+    </aside>
+  )
+}
 
-/** What happened last, the newest first, for screens that have the room; each leads to its object on the map. */
-export function EventStream({ selected, onSelect }: Props) {
+/** What happened last, the newest first; each leads to its object on the map, a violation opens. */
+export function EventStream(acts: StreamActs) {
   const { t } = useTranslation(['live', 'list'])
   const now = useTick()
-  const { list, held } = useStream(selected)
+  const { list, held } = useStream(acts.selected)
   const touch = useTouch(held.onTouch)
   return (
-    <aside className="live-stream" aria-label={t('stream.title')}>
-      <h2>{t('stream.title')}</h2>
+    <div className="live-stream">
       <StreamKinds />
       <div className="live-stream-rows" {...touch}>
         <div role="status">
@@ -38,11 +46,11 @@ export function EventStream({ selected, onSelect }: Props) {
         ) : (
           <ol>
             {held.rows.map((item) => (
-              <StreamRow key={item.id} {...{ item, now, selected, onSelect }} />
+              <StreamRow key={item.id} {...{ item, now }} {...acts} />
             ))}
           </ol>
         )}
       </div>
-    </aside>
+    </div>
   )
 }
