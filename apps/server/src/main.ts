@@ -20,6 +20,7 @@ import { findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
 import { startEmergencyJobs } from './features/emergencies/jobs.ts'
+import { startDeadlineJobs } from './features/home/jobs.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
@@ -56,6 +57,7 @@ export async function startProduct(config: Config, step: Step) {
     started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of tallies', startTallyJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of violations', startViolationJobs(db, console), (stopJobs) => stopJobs())
+    started('the jobs of deadlines', startDeadlineJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of documents', startDocumentJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of cleaning', startCleaningJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timeliness } from './codes.ts'
+import { TimelinessAsked } from './codes.ts'
 
 /** People of a list of loads. */
 export const mostLoads = 100
@@ -18,7 +18,7 @@ export type Load = z.infer<typeof Load>
 /** When something is to be done, by the parameters and the work calendar of the moment it was made, and when the last quarter of that time begins. */
 export const deadline = { soonTime: z.string(), dueTime: z.string() }
 
-export const timeliness = z.enum(Timeliness).optional()
+export const timeliness = z.enum(TimelinessAsked).optional()
 
 /** The earliest due first: what is still to be done. */
 export const byDueTime = 'dueTime'

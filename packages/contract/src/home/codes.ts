@@ -29,6 +29,7 @@ export const homeCards = [
   'queues',
   'wrong',
   'oldest',
+  'deadlines',
   'cases',
   'toilets',
   'fleet',
@@ -46,6 +47,7 @@ export type HomeCard = (typeof homeCards)[number]
 export const BriefingPart = {
   severities: 'severities',
   wrong: 'wrong',
+  deadlines: 'deadlines',
   cases: 'cases',
   toilets: 'toilets',
   duty: 'duty',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AttendanceState } from '../attendance/codes.ts'
+import { DatedQueue } from '../deadlines/codes.ts'
 import { FacilityType } from '../dictionaries/codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { nothing, several } from '../fields.ts'
@@ -96,6 +97,8 @@ export const Briefing = z.object({
       objects: z.array(WrongObject),
     })
     .optional(),
+  /** What the caller has to do: what is overdue, and the rest of today. */
+  deadlines: z.array(z.object({ queue: z.enum(DatedQueue), overdue: amount, today: amount })).optional(),
   /** Open inspections that the caller reported, and those that they answer for. */
   cases: z.object({ waiting: amount, fedBack: amount, mine: amount, returned: amount }).optional(),
   /** Rural toilets and the emptying of their tanks. */

@@ -23,6 +23,8 @@ export const ReminderTask = {
   report: 10,
   /** A document of an asset that comes to its end. */
   document: 11,
+  /** What the recipient has to do today, or had to do before. */
+  deadlines: 12,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 
@@ -39,6 +41,7 @@ export const reminderWords = {
   [ReminderTask.adjustment]: 'common:reminder.adjustment',
   [ReminderTask.report]: 'common:reminder.report',
   [ReminderTask.document]: 'common:reminder.document',
+  [ReminderTask.deadlines]: 'common:reminder.deadlines',
 } as const satisfies Record<ReminderTask, TextKey>
 
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */

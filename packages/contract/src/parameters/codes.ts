@@ -18,6 +18,9 @@ export const builtInParameters = {
   approval_calendar: { kind: 'yesNo', start: 1, least: 0, most: 1 },
   /** Whether people are reminded of overdue cleaning reports. */
   cleaning_overdue_reminder: { kind: 'yesNo', start: 1, least: 0, most: 1 },
+  /** Whether people are told each day what is overdue and due, and from which hour on. */
+  deadline_digest: { kind: 'yesNo', start: 1, least: 0, most: 1 },
+  deadline_digest_hour: { kind: 'number', start: 8, least: 0, most: 23 },
   /** Fill level from which a can is overfull, percent. */
   can_overfull_percent: { kind: 'number', start: 80, least: 10, most: 100 },
   /** Minutes for which a claimed event is one person's. */

@@ -74,6 +74,14 @@ test('an application is to be decided before the leave begins', async () => {
   ])
 })
 
+/** Names of the open ones that are due later today, the newest first. */
+async function dueToday(ids: Record<string, number>) {
+  const due = await sql(
+    'select id from inspect_event where status = 1 and due_time >= now() and due_time < current_date + 1 order by create_time desc, id desc',
+  )
+  return due.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
+}
+
 test('what is due is filtered and sorted alike in the list of the scope and in that of what waits for a person', async () => {
   await sql('delete from inspect_event')
   await sql(`delete from msg_push where msg_type = '3'`)
@@ -99,6 +107,8 @@ test('what is due is filtered and sorted alike in the list of the scope and in t
     }
     expect(await found('timeliness=overdue'), list).toEqual(['overdue'])
     expect(await found('timeliness=soon'), list).toEqual(['soon'])
+    // Due within the hours until midnight, whatever the hour of the test.
+    expect(await found('timeliness=today'), list).toEqual(await dueToday(ids))
     expect(await found('timeliness=late'), list).toEqual(['late'])
     expect((await found('timeliness=inTime')).sort(), list).toEqual(['done', 'inTime'])
     expect(await found('ascs=dueTime'), list).toEqual(['overdue', 'soon', 'inTime'])

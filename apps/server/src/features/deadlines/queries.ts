@@ -1,4 +1,4 @@
-import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { Timeliness, TimelinessAsked } from '@huanwei/contract/deadlines/codes'
 import { byDueTime, mostLoads } from '@huanwei/contract/deadlines/endpoints'
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
@@ -24,7 +24,10 @@ export type DatedList = List & {
   isLate: SQL
 }
 
-type Filter = PageRequest & Period & { timeliness?: Timeliness | undefined; ascs?: string | undefined }
+type Filter = PageRequest & Period & { timeliness?: TimelinessAsked | undefined; ascs?: string | undefined }
+
+/** The end of this day where the organisation is. */
+export const tomorrow = sql`(current_date + 1)`
 
 /** True of a page whose rows are in the order of their due times; with a cursor all rows are read, in the order of the list. */
 export const isByDue = ({ ascs, after }: Filter) => ascs === byDueTime && !after
@@ -32,10 +35,11 @@ export const isByDue = ({ ascs, after }: Filter) => ascs === byDueTime && !after
 /** Condition of what compares so with its deadline now; the rule is `timelinessOf` of the contract. */
 export function isTimely(
   { isOpen, isLate, soonTime, dueTime }: Pick<DatedList, 'isOpen' | 'isLate' | 'soonTime' | 'dueTime'>,
-  asked: Timeliness,
+  asked: TimelinessAsked,
 ) {
   if (asked === Timeliness.late) return isLate
   if (asked === Timeliness.overdue) return and(isOpen, sql`${dueTime} < now()`)
+  if (asked === TimelinessAsked.today) return and(isOpen, sql`${dueTime} >= now()`, sql`${dueTime} < ${tomorrow}`)
   if (asked === Timeliness.soon) return and(isOpen, sql`${soonTime} < now()`, sql`${dueTime} >= now()`)
   return and(not(isLate), sql`(${not(isOpen)} or ${soonTime} >= now())`)
 }
@@ -67,7 +71,7 @@ async function findTimely(tx: Tx, { tenantId }: Viewer, list: DatedList, filter:
   const { timeliness } = filter
   const { isOpen, isLate, soonTime, dueTime } = list
   /** What is not open, or whose time `until` has not come: time alone lets it go. */
-  const page = (until: PgColumn | undefined, only: SQL | undefined) =>
+  const page = (until: PgColumn | SQL | undefined, only: SQL | undefined) =>
     findPage(tx, until ? { ...list, until: sql`case when ${isOpen} then ${until} else 'infinity' end` } : list, filter, {
       ...kept,
       tenantId,
@@ -77,7 +81,11 @@ async function findTimely(tx: Tx, { tenantId }: Viewer, list: DatedList, filter:
   if (timeliness === Timeliness.late) return page(undefined, isLate)
   if (timeliness === Timeliness.inTime) return page(soonTime, not(isLate))
   // All that are open less those whose time has not come: neither needs to be counted again.
-  const [more, less] = timeliness === Timeliness.overdue ? [undefined, dueTime] : [dueTime, soonTime]
+  const [more, less] = {
+    overdue: [undefined, dueTime],
+    soon: [dueTime, soonTime],
+    today: [dueTime, sql`date_trunc('day', ${dueTime})`],
+  }[timeliness]
   const total = filter.after ? 0 : (await page(more, isOpen)).total - (await page(less, isOpen)).total
   const asked = { ...kept, tenantId, where: and(where, isTimely(list, timeliness)), isSteady: false }
   return { total, only: await findRows(tx, list, filter, asked, total) }

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatedQueue } from '@huanwei/contract/deadlines/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Output } from '@huanwei/contract/endpoint'
 import { BriefingPart } from '@huanwei/contract/home/codes'
@@ -81,6 +82,17 @@ const later = (day: string, by: number) => dayText(Date.parse(`${day}T12:00:00+0
 
 type Counted = [what: string, figure: number, list: number]
 
+/** What somebody has to do, as the pages ask for it. */
+const datedLists: Record<DatedQueue, (person: Person, filter: object) => Promise<number>> = {
+  inspection: (person, filter) => inspections(person, { status: 1, ...mine(person), ...filter }),
+  approval: (person, filter) => pushed(person, { msgType: '4', ...filter }),
+  complaint: (person, filter) => pushed(person, { msgType: '5', ...filter }),
+  cleaning: (person, filter) => totalOf(person, '/admin/wcReportToClean/page', { assigneeId: person.userId, ...filter }),
+}
+const mine = (person: Person) => (mayHandle(person, 'inspection_handle') ? {} : { responsibleId: person.userId })
+const pushed = (person: Person, filter: object) =>
+  totalOf(person, '/admin/msgPush/page', { pushObjectId: person.userId, status: 1, ...filter })
+
 /** The figures of each part beside the lists that they open. */
 const recounts: { [K in BriefingPart]: (part: NonNullable<Briefing[K]>, person: Person) => Promise<Counted[]> } = {
   severities: (part, person) =>
@@ -95,6 +107,20 @@ const recounts: { [K in BriefingPart]: (part: NonNullable<Briefing[K]>, person: 
     ['facilities', part.facilities, wrongIn(await leavesOf(person, 'getFacilityTreeVoList'))],
     ['cans', part.cans, wrongIn(await leavesOf(person, 'selectGarbageCanTreeList'))],
   ],
+  deadlines: (part, person) =>
+    inTurn(part, ({ queue, overdue, today }) =>
+      inTurn(
+        [
+          ['overdue', overdue],
+          ['today', today],
+        ] as const,
+        async ([timeliness, figure]): Promise<Counted> => [
+          `${queue} ${timeliness}`,
+          figure,
+          await datedLists[queue](person, { timeliness }),
+        ],
+      ),
+    ).then((counted) => counted.flat()),
   cases: async (part, person) => {
     const [reporter, answering] = [{ reportPersonId: person.userId }, { responsibleId: person.userId }]
     return [

@@ -54,6 +54,7 @@ const ownTasks = [
   ReminderTask.cleaning,
   ReminderTask.export,
   ReminderTask.report,
+  ReminderTask.deadlines,
 ]
 
 /** Inspections that the viewer reported or answers for, and reminders of their own tasks and cleaning reports: in sight wherever they are. */

@@ -72,6 +72,7 @@ const inspections = (ids: Ids): ListCase => ({
     ...alike(ids),
     ['ifReturn=1', 'status = 4'],
     ['timeliness=overdue', 'status in (1, 4) and due_time < now()'],
+    ['timeliness=today', 'status in (1, 4) and due_time >= now() and due_time < current_date + 1'],
     [`reportPersonId=${ids.handler}`, `from_id = ${ids.handler}`],
     [`responsibleId=${ids.handler}`, `object_id = ${ids.handler}`],
     ['projectId=7', 'event_id in (select id from inspect_event where project_id = 7)'],

@@ -1,7 +1,7 @@
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
 import type { TenantStatus } from '@huanwei/contract/tenants/codes'
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, updated } from '../../db/columns.ts'
 
 /** An organisation. The host a browser came through picks it before the login. */
@@ -23,6 +23,8 @@ export const tenants = pgTable('sys_tenant', {
   maxUsers: integer(),
   maxTerminals: integer(),
   remark: text().notNull().default(''),
+  /** The last day on which its people were told of their deadlines; on the first day there is nothing to tell. */
+  digestDay: date({ mode: 'string' }).notNull().default(sql`current_date`),
   /** Since then its data are being deleted. */
   removedTime: instant(),
   createTime: instant().notNull().default(sql`now()`),

@@ -1,4 +1,4 @@
-import type { Timeliness } from '@huanwei/contract/deadlines/codes'
+import type { TimelinessAsked } from '@huanwei/contract/deadlines/codes'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '../../ui/select/choice.ts'
@@ -10,16 +10,16 @@ export function useTimelinessOptions(isOpen?: boolean) {
   return timelinessesOf(isOpen).map((value) => ({ value, label: t(`timeliness.${value}`) }))
 }
 
-export function TimelinessSelect({ value, onChange }: Omit<Choice<Timeliness>, 'label'>) {
+export function TimelinessSelect({ value, onChange }: Omit<Choice<TimelinessAsked>, 'label'>) {
   const { t } = useTranslation('deadlines')
   return (
-    <Select<Timeliness>
+    <Select<TimelinessAsked>
       aria-label={t('timeliness')}
       placeholder={t('timeliness')}
       allowClear
       options={useTimelinessOptions()}
       value={value}
-      onChange={(one: Timeliness | undefined) => onChange?.(one)}
+      onChange={(one: TimelinessAsked | undefined) => onChange?.(one)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { TimelinessAsked } from '@huanwei/contract/deadlines/codes'
 import { byDueTime } from '@huanwei/contract/deadlines/endpoints'
 import { z } from 'zod'
 import type { ListSort } from '../../ui/list/list-columns.ts'
@@ -6,18 +6,18 @@ import { QueueSearch } from '../queues/queue-search.ts'
 
 /** State of a queue with deadlines in the address bar. */
 export const DatedSearch = QueueSearch.extend({
-  timeliness: z.enum(Timeliness).optional().catch(undefined),
+  timeliness: z.enum(TimelinessAsked).optional().catch(undefined),
   /** The earliest due first; by the list's own time otherwise. */
   sort: z.literal(byDueTime).optional().catch(undefined),
 })
 type DatedSearch = Pick<z.infer<typeof DatedSearch>, 'timeliness' | 'sort'>
 
-const { inTime, soon, overdue, late } = Timeliness
+const { inTime, soon, overdue, late, today } = TimelinessAsked
 
 /** What rows can be that are still to be done, that are done, or both where that is not known. Pure. */
-export function timelinessesOf(isOpen: boolean | undefined): Timeliness[] {
-  if (isOpen === undefined) return [inTime, soon, overdue, late]
-  return isOpen ? [inTime, soon, overdue] : [inTime, late]
+export function timelinessesOf(isOpen: boolean | undefined): TimelinessAsked[] {
+  if (isOpen === undefined) return [inTime, today, soon, overdue, late]
+  return isOpen ? [inTime, today, soon, overdue] : [inTime, late]
 }
 
 /** Input of a list call of a tab, from the search in the address bar: what says nothing about its rows is left out. Pure. */

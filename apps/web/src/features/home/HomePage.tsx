@@ -15,6 +15,7 @@ import { menuQuery } from '../../shell/query-client.ts'
 import { CardGrid } from './arrange/CardGrid.tsx'
 import { briefingQuery, wrongQuery } from './briefing.ts'
 import { CasesCard } from './cards/CasesCard.tsx'
+import { DeadlinesCard } from './cards/DeadlinesCard.tsx'
 import { DutyCard } from './cards/DutyCard.tsx'
 import { FleetCard, fleetQuery } from './cards/FleetCard.tsx'
 import { IntroCard } from './cards/IntroCard.tsx'
@@ -89,6 +90,8 @@ export function HomePage() {
   )
 }
 
+const datedPages = [listPages.inspections, listPages.approvals, listPages.complaints, listPages.cleaning]
+
 type Cards = Partial<Record<HomeCard, () => ReactNode>>
 
 /** The cards whose lists the menu of the person leads to, and whose things there are. */
@@ -101,6 +104,7 @@ function useCards(): Cards {
     queues: [queuePages.some(has), () => <QueuesCard />],
     wrong: [hasLive, () => <WrongCard />],
     oldest: [hasQueue, () => <OldestCard />],
+    deadlines: [datedPages.some(has), () => <DeadlinesCard />],
     cases: [has(listPages.inspections), () => <CasesCard />],
     toilets: [!!data?.hasToilets && has(listPages.cleaning), () => <ToiletsCard />],
     fleet: [hasLive, () => <FleetCard />],

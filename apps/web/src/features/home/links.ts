@@ -4,6 +4,8 @@ import { usePages } from './pages.ts'
 export const listPages = {
   live: '/monitor/live/index',
   inspections: '/event/inspection/index',
+  approvals: '/event/approval/index',
+  complaints: '/event/public/index',
   cleaning: '/clean/report/index',
   attendance: '/attendance/index',
   facilities: '/asset/facility/index',

@@ -13,6 +13,7 @@ import { watchExports } from '../exports/watched.ts'
 import { InspectionDrawer } from '../inspections/InspectionDrawer.tsx'
 import { ReportView } from '../reports/ReportView.tsx'
 import { ViolationDrawer } from '../violations/ViolationDrawer.tsx'
+import { DeadlinesItem } from './DeadlinesItem.tsx'
 
 /** `id` is that of the event. */
 type Props = { id: number; onClose: () => void; onHandled: () => void }
@@ -30,6 +31,7 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.document]: DocumentDrawer,
   [ReminderTask.export]: ReadySheet,
   [ReminderTask.report]: ReadyReport,
+  [ReminderTask.deadlines]: DeadlinesItem,
 }
 
 const inPage = {}

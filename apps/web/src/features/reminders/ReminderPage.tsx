@@ -20,7 +20,7 @@ export function ReminderPage() {
   const { id } = useParams()
   const asked = useQuery({ ...query(getReminder, { id: Number(id) }, isGone), gcTime: 0 })
   const reminder = asked.data
-  useMarkRead(reminder?.readUnread === 0 ? reminder.pushId : undefined)
+  useMarkRead(reminder?.readUnread === 0 ? reminder.pushId : undefined, [getReminder])
   if (reminder) return <Reminder reminder={reminder} onHandled={() => void asked.refetch()} />
   if (isGone(asked.error)) return <ListEmpty title={t('gone')} hint={t('goneHint')} action={<AllLink />} />
   if (asked.error) return <LoadFailed title={t('failed')} error={asked.error} onRetry={() => void asked.refetch()} />

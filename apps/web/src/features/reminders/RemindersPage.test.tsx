@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { tellAllDeadlines } from '@huanwei/server/features/home/jobs'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRoutes } from 'react-router'
@@ -42,6 +43,21 @@ test('the item behind a reminder is decided in the page, which then says so', sl
   await within(page).findByText('已处理', {}, patience)
   await vi.waitFor(() => expect(within(page).queryByRole('button', { name: '通过' })).toBeNull(), patience)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the reminder of the day tells what is overdue and leads to it; it is done once it is open', slow, async () => {
+  const { db } = kit.server
+  await db.owner.query("update msg_push set status = 1, due_time = now() - interval '1 hour' where msg_type = '4'")
+  await db.owner.query('update sys_tenant set digest_day = current_date - 1')
+  await db.owner.query("update sys_public_param set public_value = '0' where public_key = 'deadline_digest_hour'")
+  await tellAllDeadlines(db)
+  const { records } = (await kit.person.call('GET', `/admin/msgPush/page?msgType=2&task=12&pushObjectId=${kit.person.userId}`))
+    .data
+  open(At, Address, { id: String(records[0].pushId) })
+  const figure = await screen.findByRole('link', { name: '审批 已超时 1' }, patience)
+  expect(figure.getAttribute('href')).toBe('/event/approval/index?tab=pending&timeliness=overdue')
+  await within(screen.getByRole('region', { name: '协同提醒' })).findByText('已处理', {}, patience)
+  await db.owner.query("delete from msg_push where msg_type = '2' and kind = 12")
 })
 
 test('a done reminder moves to its tab; a filter by task that fits nothing says so', slow, async () => {

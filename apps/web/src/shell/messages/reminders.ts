@@ -8,8 +8,8 @@ import { saveFrom } from '../../lib/save.ts'
 import { useSession } from '../../lib/session.ts'
 import { cleaningPlace, violationPlaces } from './message-types.ts'
 
-/** Page where each task is done; a sheet is saved from anywhere, a document is shown by its reminder. */
-const places: Record<Exclude<ReminderTask, typeof ReminderTask.export | typeof ReminderTask.document>, string> = {
+/** Page where each task is done; a sheet is saved from anywhere, what has no page of its own is shown by its reminder. */
+const places: Partial<Record<ReminderTask, string>> = {
   [ReminderTask.approval]: '/event/approval/index',
   [ReminderTask.inspection]: '/event/inspection/index',
   [ReminderTask.returnedInspection]: '/event/inspection/index',
@@ -35,8 +35,7 @@ export async function readReminder(reminder: ReminderPush): Promise<string | und
     saveFrom((await call(getExportUrl, { id: reminder.id })).url)
     return undefined
   }
-  // A document has no page of its own: the reminder shows it.
-  if (reminder.task === ReminderTask.document) return `/activti/detail/${reminder.pushId}`
   const place = places[reminder.task]
+  if (!place) return `/activti/detail/${reminder.pushId}`
   return `${place}${place.includes('?') ? '&' : '?'}open=${reminder.id}`
 }

@@ -14,10 +14,10 @@ import { dayText } from '../../../lib/time.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import { findAttendanceDays } from '../../attendance/queries.ts'
 import { findReports } from '../../cleaning/queries.ts'
-import { findInspectionPushes, findInspections } from '../../inspections/queries.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { findViolationPushes, findViolations } from '../../violations/queries.ts'
 import { countOnline, overLimits, townsOf, wrongNow } from './live-figures.ts'
+import { countDeadlines, countInspections } from './own-work.ts'
 import { countByDay, countSuctions, type DaySpan, rankDepartments, rankVehicles } from './queries.ts'
 
 type Part<K extends keyof Briefing> = Promise<NonNullable<Briefing[K]>>
@@ -47,6 +47,8 @@ export const briefingParts: { [K in keyof Required<Briefing>]: (asked: Asked) =>
   },
 
   wrong: async ({ latest, viewer }) => wrongNow(latest, viewer),
+
+  deadlines: countDeadlines,
 
   async cases(asked) {
     const { userId } = asked.viewer
@@ -138,17 +140,6 @@ async function waiting({ tx, viewer, language }: Asked, objectType: ObjectType, 
 
 function oldestOf([row]: readonly { id: number; createTime: string }[]) {
   return row ? { id: row.id, createTime: row.createTime } : null
-}
-
-type CaseFilter = { status?: InspectionStatus; ifReturn?: 1; reportPersonId?: number; responsibleId?: number }
-
-async function countInspections({ tx, viewer, language }: Asked, filter: CaseFilter) {
-  const asked = { ...first, ...filter }
-  const { departments } = viewer
-  const { total } = viewer.permissions.has('inspection_handle')
-    ? await findInspectionPushes(tx, viewer, { filter: { ...asked, msgType: MsgType.inspection }, departments }, language)
-    : await findInspections(tx, viewer, asked, departments, language)
-  return total
 }
 
 /** The seven days before the day of `now`, epoch ms. */

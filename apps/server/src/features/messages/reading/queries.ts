@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { type markAllRead, mostReadAtOnce } from '@huanwei/contract/messages/endpoints'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
@@ -8,11 +8,14 @@ import { isRecipient, pushesOf } from '../queries.ts'
 import { remindersOf, tasksOf } from '../sending/queries.ts'
 import { pushes } from '../table.ts'
 
+/** Status of a message that is read: what the day's deadlines are is all that its reminder has to say. */
+const statusRead = sql`case when msg_type = ${MsgType.reminder} and kind = ${ReminderTask.deadlines} then ${PushStatus.handled} else status end`
+
 /** Marks the viewer's own push record as read, with their reminders of its event; false when it is not theirs or out of sight. */
 export async function setRead(tx: Tx, viewer: Viewer, id: number) {
   const [changed] = await tx
     .update(pushes)
-    .set({ readUnread: 1 })
+    .set({ readUnread: 1, status: statusRead })
     .where(and(pushesOf(viewer), eq(pushes.id, id)))
     .returning({ msgType: pushes.msgType, eventId: pushes.eventId })
   const tasks = changed ? tasksOf[changed.msgType] : undefined
@@ -40,6 +43,6 @@ export async function setAllRead(tx: Tx, viewer: Viewer, { msgType, objectType }
     with unread as (
       select tenant_id, id, create_time from ${pushes} where ${isAsked} limit ${mostReadAtOnce} for update skip locked
     )
-    update msg_push p set read_unread = 1 from unread u where (p.tenant_id, p.id, p.create_time) = (u.tenant_id, u.id, u.create_time)`)
+    update msg_push p set read_unread = 1, status = ${statusRead} from unread u where (p.tenant_id, p.id, p.create_time) = (u.tenant_id, u.id, u.create_time)`)
   return rowCount ?? 0
 }

@@ -42,6 +42,8 @@ export const about = {
         else (select coalesce(nullif(name, ''), username) from sys_user o where o.tenant_id = e.tenant_id and o.user_id = e.object_id) end
         || ' ' || e.name || ' ' || e.expires::text
       from asset_document e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  /** The day, whose number the event is. */
+  deadlines: ({ id }: EventOf) => sql`to_char(to_date((${id})::text, 'YYYYMMDD'), 'YYYY-MM-DD')`,
   export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
 }
 export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
@@ -53,6 +55,7 @@ export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null
   when ${ReminderTask.violation} then ${about.violation(event)}
   when ${ReminderTask.document} then ${about.document(event)}
   when ${ReminderTask.export} then ${about.export(event)}
+  when ${ReminderTask.deadlines} then ${about.deadlines(event)}
   when ${ReminderTask.report} then ${about.report(event)}
   else ${about.inspection(event)} end`
 

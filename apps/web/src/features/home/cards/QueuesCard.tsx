@@ -16,8 +16,8 @@ import { HomeCard } from './HomeCard.tsx'
 /** Page of each kind of message; violations by the kind of their object. */
 const places: Partial<Record<MsgType, string>> = {
   [MsgType.inspection]: listPages.inspections,
-  [MsgType.approval]: '/event/approval/index',
-  [MsgType.public]: '/event/public/index',
+  [MsgType.approval]: listPages.approvals,
+  [MsgType.public]: listPages.complaints,
 }
 export const queuePages = [...Object.values(violationPlaces), ...Object.values(places), listPages.cleaning]
 

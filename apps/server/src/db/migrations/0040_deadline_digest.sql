@@ -1,0 +1,1 @@
+ALTER TABLE "sys_tenant" ADD COLUMN "digest_day" date DEFAULT current_date NOT NULL;
