@@ -42,5 +42,6 @@ function storedSettings(): Settings {
     liveHidden: readEntry('liveHidden', liveHidden) ?? {},
     streamHidden: readEntry('streamHidden', streamHidden) ?? [],
     streamSelected: isOn('streamSelected', false),
+    streamInView: isOn('streamInView', false),
   }
 }

@@ -13,7 +13,7 @@ import { LayerControls } from './controls/LayerControls.tsx'
 import { LiveLegend } from './controls/LiveLegend.tsx'
 import { Control, MapControls } from './controls/MapControls.tsx'
 import { Ruler } from './controls/Ruler.tsx'
-import type { LiveScene } from './scene/live-scene.ts'
+import type { Bounds, LiveScene } from './scene/live-scene.ts'
 import type { Show } from './scene/shown-objects.ts'
 import { useKeptView } from './scene/use-kept-view.ts'
 import { useScene } from './scene/use-scene.ts'
@@ -22,6 +22,8 @@ type Props = {
   areas: Area[]
   selected: ObjectKey | null
   onSelect: (key: ObjectKey | null) => void
+  /** Hears what part of the earth is in sight; undefined once there is no map any more. Always the same function. */
+  onBounds: (bounds: Bounds | undefined) => void
   /** Keeps what is selected in the middle. */
   follow: boolean
   /** A new function when the answer changes. */
@@ -41,7 +43,7 @@ type Props = {
 export const LiveMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
 function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
-  const { onSelect, label, show, hidden, onHide } = props
+  const { onSelect, onBounds, label, show, hidden, onHide } = props
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const select = useRef(onSelect)
@@ -68,6 +70,14 @@ function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
     select.current = onSelect
   }, [onSelect])
   useKeptView(scene)
+  useEffect(() => {
+    if (!scene) return
+    const stop = scene.onBounds(onBounds)
+    return () => {
+      stop()
+      onBounds(undefined)
+    }
+  }, [scene, onBounds])
   useEffect(() => scene?.setTitle(t('liveMap')), [scene, t])
   useShown(scene, props)
   useEffect(() => scene?.setRuler(measured), [scene, measured])
@@ -102,7 +112,7 @@ function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
   )
 }
 
-type Shown = Omit<Props, 'onSelect' | 'onHide'>
+type Shown = Omit<Props, 'onSelect' | 'onHide' | 'onBounds'>
 
 /** Hands on to the scene what changes. */
 function useShown(scene: LiveScene | null, { areas, selected, follow, show, prominent, hidden, trail, label }: Shown) {

@@ -35,9 +35,10 @@ export const Settings = z.object({
   livePins: z.array(pin).max(mostLivePins).refine(isUnique).default([]),
   /** Layers that the live map hides, by the kind in its tree; the usual ones for a kind that is absent. */
   liveHidden: z.object({ vehicle: layers, person: layers, facility: layers }).partial().default({}),
-  /** Kinds that the stream of the live page leaves out, and whether it tells of the selected object alone. */
+  /** Kinds that the stream of the live page leaves out, and whether it tells of the selected object, or of what is in sight on the map, alone. */
   streamHidden: z.array(z.enum(streamKinds)).max(streamKinds.length).refine(isUnique).default([]),
   streamSelected: z.boolean().default(false),
+  streamInView: z.boolean().default(false),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -5,6 +5,16 @@ import { ObjectType } from '../objects.ts'
 import { Severity } from '../rules/codes.ts'
 import { streamKinds } from './codes.ts'
 
+const degrees = '-?\\d{1,3}(\\.\\d{1,6})?'
+/** West, south, east and north of a part of the map, degrees WGS-84: `103.9,30.5,104.2,30.8`. None of it is beyond the date line. */
+const Box = z
+  .string()
+  .regex(new RegExp(`^${degrees}(,${degrees}){3}$`))
+  .transform((text) => {
+    const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number)
+    return { west, south, east, north }
+  })
+
 /** Something that happened to an object. */
 export const StreamItem = z.object({
   /** Unique in the stream. */
@@ -32,7 +42,8 @@ export type StreamItem = z.infer<typeof StreamItem>
 
 /**
  * The newest of what happened in the caller's scope in the last `streamHours`, at most `mostStreamed`. What is about areas is an `area` where these are
- * asked for, else an `alarm`. `objectType` and `objectId` together narrow to one object.
+ * asked for, else an `alarm`. `objectType` and `objectId` together narrow to one object,
+ * `within` to what has a place in that part of the map.
  */
 export const listStream = endpoint({
   method: 'GET',
@@ -42,6 +53,7 @@ export const listStream = endpoint({
     kinds: several(z.enum(streamKinds), streamKinds.length),
     objectType: z.enum(ObjectType).optional(),
     objectId: id.optional(),
+    within: Box.optional(),
   }),
   output: z.array(StreamItem),
 })

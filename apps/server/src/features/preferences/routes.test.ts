@@ -30,6 +30,7 @@ const liked: Preferences = {
   liveHidden: { vehicle: ['can', 'area'] },
   streamHidden: ['photo'],
   streamSelected: true,
+  streamInView: true,
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {

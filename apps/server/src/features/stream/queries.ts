@@ -3,7 +3,7 @@ import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { mostStreamed, type StreamKind, streamHours, streamKinds } from '@huanwei/contract/stream/codes'
 import type { listStream, StreamItem } from '@huanwei/contract/stream/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, between, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -15,7 +15,7 @@ import { violations } from '../violations/table.ts'
 
 type Asked = Parsed<typeof listStream>
 
-/** Newest rows among which ends of violations, and pictures in scope, are looked for: however many there are, an answer costs no more. */
+/** Newest rows among which ends of violations, pictures in scope, and what lies in a part of the map are looked for: however many there are, an answer costs no more. */
 const mostLookedAt = 500
 
 /** The newest of what happened in scope, as far as it is asked for. */
@@ -43,8 +43,12 @@ const areaRules = (viewer: Viewer) =>
   sql`(select ${rules.id} from ${rules} where ${rules.tenantId} = ${viewer.tenantId}
     and ${rules.condition}->>'kind' in (${ConditionKind.inArea}, ${ConditionKind.outOfArea}))`
 
-const readViolations = (tx: Tx, viewer: Viewer, asked: Asked, where: SQL | undefined, most: number) =>
-  tx
+type Place = { lng: number | null; lat: number | null }
+const isWithin = ({ lng, lat }: Place, { west, south, east, north }: NonNullable<Asked['within']>) =>
+  lng !== null && lat !== null && lng >= west && lng <= east && lat >= south && lat <= north
+
+async function readViolations(tx: Tx, viewer: Viewer, asked: Asked, where: SQL | undefined, most: number) {
+  const rows = await tx
     .select({
       id: violations.id,
       objectType: violations.objectType,
@@ -55,11 +59,16 @@ const readViolations = (tx: Tx, viewer: Viewer, asked: Asked, where: SQL | undef
       alarmType: violations.alarmType,
       createTime: violations.createTime,
       endTime: violations.endTime,
+      lng: violations.lng,
+      lat: violations.lat,
     })
     .from(violations)
     .where(and(standing(viewer), isRecent(violations.createTime), isOf(asked, violations), where))
     .orderBy(desc(violations.createTime), desc(violations.id))
-    .limit(most)
+    .limit(asked.within ? mostLookedAt : most)
+  const { within } = asked
+  return within ? rows.filter((row) => isWithin(row, within)) : rows
+}
 type Row = Awaited<ReturnType<typeof readViolations>>[number]
 
 const itemOf = (kind: StreamKind, row: Row, time: string, isEnd: boolean): StreamItem => ({
@@ -89,9 +98,10 @@ async function findCrossings(tx: Tx, viewer: Viewer, asked: Asked) {
 }
 
 async function findPhotos(tx: Tx, viewer: Viewer, asked: Asked): Promise<StreamItem[]> {
-  const { tenantId, id, objectType, objectId, received, fileName } = terminalPhotos
+  const { tenantId, id, objectType, objectId, received, fileName, lng, lat } = terminalPhotos
+  const { within } = asked
   const newest = tx
-    .select({ id, objectType, objectId, received, fileName })
+    .select({ id, objectType, objectId, received, fileName, lng, lat })
     .from(terminalPhotos)
     .where(and(eq(tenantId, viewer.tenantId), isRecent(received), isOf(asked, terminalPhotos)))
     .orderBy(desc(received), desc(id))
@@ -111,7 +121,13 @@ async function findPhotos(tx: Tx, viewer: Viewer, asked: Asked): Promise<StreamI
       objects,
       and(eq(object.tenantId, viewer.tenantId), eq(object.type, newest.objectType), eq(object.id, newest.objectId)),
     )
-    .where(inScope(viewer, object.deptId))
+    .where(
+      and(
+        inScope(viewer, object.deptId),
+        within && between(newest.lng, within.west, within.east),
+        within && between(newest.lat, within.south, within.north),
+      ),
+    )
     .orderBy(desc(newest.received), desc(newest.id))
     .limit(mostStreamed)
   return rows.map((row) => ({ ...row, id: `photo-${row.id}`, kind: 'photo', violation: null }))

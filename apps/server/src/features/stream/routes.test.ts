@@ -46,6 +46,14 @@ const read = async (username: string, question = ''): Promise<string[]> => {
     [kind, objectName, fileName ?? violation?.event, violation?.isEnd && 'end'].filter(Boolean).join(' '),
   )
 }
+/** Puts what has happened to an object somewhere, degrees. */
+async function place(table: 'violation_event' | 'device_photo', vehicleId: number, lng: number, lat: number) {
+  await server.db.owner.query(`update ${table} set lng = $2, lat = $3 where tenant_id = 1 and object_id = $1`, [
+    vehicleId,
+    lng,
+    lat,
+  ])
+}
 const areas = ['area 川A00001 禁入区域 end', 'area 川A00001 禁入区域']
 
 test('what happened in the last day is told, the newest first, and nothing of another organisation', async () => {
@@ -71,4 +79,18 @@ test('kinds and one object narrow; without areas their violations are alarms', a
   expect((await read('admin', '?kinds=alarm'))[0]).toBe('alarm 川A00001 禁入区域')
   const { call } = await server.login('admin')
   expect((await call('GET', '/admin/stream?kinds=road')).status).toBe(400)
+})
+
+test('a part of the map narrows to what has a place in it', async () => {
+  for (const table of ['violation_event', 'device_photo'] as const)
+    await server.db.owner.query(`update ${table} set lng = null, lat = null`)
+  await place('violation_event', own.vehicleId, 104.05, 30.65)
+  await place('violation_event', other.vehicleId, 104.25, 30.65)
+  await place('device_photo', other.vehicleId, 104.15, 30.75)
+  expect(await read('admin', '?within=104,30.6,104.1,30.7')).toEqual([...areas, 'alarm 川A00001 超速行驶'])
+  expect(await read('admin', '?within=104.1,30.6,104.3,30.8')).toEqual(['photo 川A00002 b.jpg', 'alarm 川A00002 超速行驶'])
+  expect(await read('viewer', '?within=104.1,30.6,104.3,30.8')).toEqual([])
+  const { call } = await server.login('admin')
+  for (const wrong of ['104,30,105', '104,30,105,x', '104,30,105,31,32', '1e2,30,105,31'])
+    expect((await call('GET', `/admin/stream?within=${wrong}`)).status, wrong).toBe(400)
 })

@@ -18,6 +18,7 @@ import { usePicking } from './picking.ts'
 import { PinnedCards } from './pins/PinnedCards.tsx'
 import { useNodes, usePassing, useShow } from './shown-objects.ts'
 import { EventStream, StreamCard } from './stream/EventStream.tsx'
+import { setMapBounds } from './stream/map-bounds.ts'
 import { StreamViolation } from './stream/StreamViolation.tsx'
 import { useTrail } from './trail.ts'
 import type { LiveNode } from './trees/live-node.ts'
@@ -75,6 +76,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
         <MapPane
           selected={search.selected ?? null}
           onSelect={(key) => select(key ?? undefined)}
+          onBounds={setMapBounds}
           follow={isFollowing}
           show={show}
           prominent={prominentOn[tab]}

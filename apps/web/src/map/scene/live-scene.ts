@@ -70,6 +70,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     middle: () => wgs84(map.getCenter()),
     ...steering(map),
     onView: views.onView,
+    onBounds: createBounds(map, wgs84),
     /** All objects that are shown, else all areas, else the start. */
     fitAll() {
       views.showAll()
@@ -162,6 +163,28 @@ function createViews(map: MapLibreMap, wgs84: (place: { lng: number; lat: number
         map.off('moveend', tell)
       }
     },
+  }
+}
+
+/** West, south, east, north, degrees WGS-84. */
+export type Bounds = NonNullable<Ground['bounds']>
+
+/** Hears what part of the earth the map shows, now and whenever it has moved, until the returned function is called. */
+function createBounds(map: MapLibreMap, wgs84: (place: { lng: number; lat: number }) => Position) {
+  return (listener: (bounds: Bounds) => void) => {
+    function tell() {
+      const shown = map.getBounds()
+      const corners = [shown.getNorthWest(), shown.getNorthEast(), shown.getSouthWest(), shown.getSouthEast()].map(wgs84)
+      const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)]
+      listener([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)])
+    }
+    tell()
+    map.on('moveend', tell)
+    map.on('resize', tell)
+    return () => {
+      map.off('moveend', tell)
+      map.off('resize', tell)
+    }
   }
 }
 

@@ -26,9 +26,10 @@ export function followPreferences() {
       Choice.refine((choice) => choice.userId === userId),
     )
   // What the person before arranged is nobody else's, and comes back from the server with them.
-  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, streamSelected } = useSettings.getState()
+  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, ...others } = useSettings.getState()
+  const isNarrowed = others.streamSelected || others.streamInView
   const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden]
-  if (!own() && (desk !== undefined || streamSelected || arranged.some((one) => Object.keys(one).length))) {
+  if (!own() && (desk !== undefined || isNarrowed || arranged.some((one) => Object.keys(one).length))) {
     changeSettings({
       homeMenus: [],
       homeCards: [],
@@ -38,6 +39,7 @@ export function followPreferences() {
       liveHidden: {},
       streamHidden: [],
       streamSelected: false,
+      streamInView: false,
     })
     removeEntry('preferences')
   }

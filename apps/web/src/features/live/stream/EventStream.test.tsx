@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { formatTime } from '../../../lib/time.ts'
 import { patience, screenTest, slow } from '../../../test/screen.tsx'
 import { clearOn, speedingOn } from '../../violations/violations.test-kit.ts'
 import { EventStream } from './EventStream.tsx'
+import { setMapBounds } from './map-bounds.ts'
 
 const { kit, open } = screenTest(['live', 'files', 'rules', 'violations'], 'handler')
 afterEach(clearOn(kit))
@@ -58,6 +59,32 @@ test('kinds that are turned off are not told, and one of them stays', slow, asyn
   expect(screen.getByRole('button', { name: '区域进出' })).toHaveProperty('disabled', true)
   expect(useSettings.getState().streamHidden).toEqual(['alarm', 'photo'])
   changeSettings({ streamHidden: [] })
+})
+
+test('with the map in sight it tells of what has a place there, and says how much that is', slow, async () => {
+  const today = formatTime(Date.now()).slice(0, 10)
+  const began = (time: string) => ({ createTime: `${today} ${time}+08`, endTime: null })
+  await speeding({ objectName: '粤A00001', lng: 113.2, lat: 23.1, ...began('00:00:01') })
+  await speeding({ objectName: '粤A00002', lng: 113.9, lat: 23.1, ...began('00:00:02') })
+  await speeding({ objectName: '粤A00003', ...began('00:00:03') })
+  show()
+  await screen.findByText('粤A00003', {}, patience)
+  const toggle = () => screen.getByRole('button', { name: '地图范围内' })
+  // Without a map nothing is in sight.
+  expect(toggle()).toHaveProperty('disabled', true)
+  act(() => setMapBounds([113, 23, 113.5, 23.5]))
+  await userEvent.click(toggle())
+  await screen.findByText('地图范围内最近 1 条', {}, patience)
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  screen.getByText('粤A00001')
+  act(() => setMapBounds([113, 23, 114, 23.5]))
+  await screen.findByText('地图范围内最近 2 条', {}, patience)
+  expect(useSettings.getState().streamInView).toBe(true)
+  act(() => setMapBounds([100, 23, 101, 23.5]))
+  await screen.findByText('最近 24 小时地图范围内没有动态', {}, patience)
+  act(() => setMapBounds(undefined))
+  await screen.findByText('粤A00003', {}, patience)
+  changeSettings({ streamInView: false })
 })
 
 test('a quiet day is said to be one', slow, async () => {

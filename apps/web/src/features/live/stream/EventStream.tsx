@@ -24,13 +24,14 @@ export function StreamCard({ children }: { children: ReactNode }) {
 export function EventStream(acts: StreamActs) {
   const { t } = useTranslation(['live', 'list'])
   const now = useTick()
-  const { list, held } = useStream(acts.selected)
+  const { list, held, isInView } = useStream(acts.selected)
   const touch = useTouch(held.onTouch)
   return (
     <div className="live-stream">
       <StreamKinds />
       <div className="live-stream-rows" {...touch}>
         <div role="status">
+          {isInView && held.rows && <p className="live-note">{t('stream.shown', { count: held.rows.length })}</p>}
           {held.fresh > 0 && (
             <Button size="small" block autoInsertSpace={false} onClick={() => void held.renew()}>
               {t('list:desk.fresh', { n: held.fresh })}
@@ -42,7 +43,7 @@ export function EventStream(acts: StreamActs) {
         ) : !held.rows ? (
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         ) : held.rows.length === 0 ? (
-          <p className="live-note">{t('stream.none')}</p>
+          <p className="live-note">{t(isInView ? 'stream.noneInView' : 'stream.none')}</p>
         ) : (
           <ol>
             {held.rows.map((item) => (

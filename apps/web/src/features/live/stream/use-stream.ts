@@ -7,6 +7,7 @@ import { useConnection } from '../../../live/connection.ts'
 import { type ObjectKey, refOf } from '../../../live/object-key.ts'
 import { useLiveStream } from '../../../live/start.ts'
 import { useHeldRows } from '../../queues/desk/use-held-rows.ts'
+import { useMapBounds } from './map-bounds.ts'
 
 /** Interval of asking while no signal can come, ms. */
 const everyMs = 10_000
@@ -20,11 +21,23 @@ export function useStream(selected: ObjectKey | undefined) {
     kinds: streamKinds.filter((kind) => !hidden.includes(kind)),
     ...(only && { objectType: only.objectType, objectId: only.id }),
   }
+  const within = useWithin()
+  const key = JSON.stringify(asked)
+  const isAsked = (name: string, value: unknown) => (name === 'within' ? undefined : value)
   const list = useQuery({
-    ...query(listStream, asked),
+    ...query(listStream, { ...asked, ...(within && { within }) }),
+    // While the map moves, what was in sight stays until the answer is there.
+    placeholderData: (rows, before) => (JSON.stringify(before?.queryKey[1], isAsked) === key ? rows : undefined),
     select: (records) => ({ records, total: records.length }),
     refetchInterval: isConnected ? false : everyMs,
   })
   useLiveStream(() => void list.refetch())
-  return { list, held: useHeldRows(list, JSON.stringify(asked), false) }
+  return { list, held: useHeldRows({ ...list, isPlaceholderData: false }, key, false), isInView: within !== undefined }
+}
+
+/** The part of the earth that the map shows, for who wants to be told of it alone; about a metre exact. */
+function useWithin() {
+  const isWanted = useSettings((s) => s.streamInView)
+  const bounds = useMapBounds((s) => (isWanted ? s.bounds : undefined))
+  return bounds?.map((degrees) => Math.min(Math.max(degrees, -180), 180).toFixed(5)).join()
 }
