@@ -1,3 +1,4 @@
+import { usualSounds } from '@huanwei/contract/messages/codes'
 import { defaultColour } from '@huanwei/contract/preferences/codes'
 import { Settings } from '@huanwei/contract/preferences/endpoints'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ export function changeSettings(change: Partial<Settings>) {
 
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
-  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden } = Settings.shape
+  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, soundTypes } = Settings.shape
   const switchOf = (name: string) => {
     const word = readEntry(name, z.enum(['true', 'false']))
     return word === null ? undefined : word === 'true'
@@ -43,5 +44,6 @@ function storedSettings(): Settings {
     streamHidden: readEntry('streamHidden', streamHidden) ?? [],
     streamSelected: isOn('streamSelected', false),
     streamInView: isOn('streamInView', false),
+    soundTypes: readEntry('soundTypes', soundTypes) ?? [...usualSounds],
   }
 }

@@ -4,6 +4,9 @@ import type { TextKey } from '@huanwei/words/messages'
 export const MsgType = { violation: '1', reminder: '2', inspection: '3', approval: '4', public: '5' } as const
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
 
+/** Types that sound when a message comes, for who has turned the sound on and has not chosen others. */
+export const usualSounds: readonly MsgType[] = [MsgType.violation]
+
 /** Task that a reminder asks its recipient to do. Source: spec 3, section 18. */
 export const ReminderTask = {
   approval: 1,

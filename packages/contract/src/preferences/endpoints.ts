@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
 import { homeCards, mostHomeMenus } from '../home/codes.ts'
+import { MsgType, usualSounds } from '../messages/codes.ts'
 import { streamKinds } from '../stream/codes.ts'
 import { liveLayers, mostLivePins, themeChoices } from './codes.ts'
 
@@ -39,6 +40,12 @@ export const Settings = z.object({
   streamHidden: z.array(z.enum(streamKinds)).max(streamKinds.length).refine(isUnique).default([]),
   streamSelected: z.boolean().default(false),
   streamInView: z.boolean().default(false),
+  /** Types of messages that sound when one comes, once the sound is on. Calls for help have a sound of their own. */
+  soundTypes: z
+    .array(z.enum(MsgType))
+    .max(Object.keys(MsgType).length)
+    .refine(isUnique)
+    .default([...usualSounds]),
 })
 export type Settings = z.infer<typeof Settings>
 

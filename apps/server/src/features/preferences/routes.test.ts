@@ -31,6 +31,7 @@ const liked: Preferences = {
   streamHidden: ['photo'],
   streamSelected: true,
   streamInView: true,
+  soundTypes: ['3', '1'],
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {
@@ -64,6 +65,8 @@ test('at most four objects are pinned, each once, and only layers are hidden tha
   for (const one of [
     ...wrong,
     { streamHidden: ['road'] },
+    { soundTypes: ['6'] },
+    { soundTypes: ['1', '1'] },
     { liveHidden: { vehicle: ['road'] } },
     { liveHidden: { vehicle: Array(6).fill('can') } },
   ])

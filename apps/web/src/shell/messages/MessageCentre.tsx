@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eager } from '../../lib/eager.tsx'
+import { useSettings } from '../../lib/settings.ts'
 import { LatePart } from '../LatePart.tsx'
 import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
 import { MessagePanel } from './MessagePanel.tsx'
 import { queuesOf, violationPlaces } from './message-types.ts'
-import { useAlarmSound, useAlarms } from './use-alarms.ts'
+import { useAlarms } from './use-alarms.ts'
+import { useMessageSound, useWaitingCounts } from './use-message-sound.ts'
 import { WaitingBadge } from './WaitingBadge.tsx'
 import './messages.css'
 
@@ -28,8 +30,9 @@ export function MessageCentre() {
   const [tab, setTab] = useState<MsgType>()
   const box = useRef<HTMLDivElement>(null)
   const hasAlarms = Object.values(violationPlaces).some((path) => held.includes(path))
-  const alarms = useAlarms(hasAlarms && (isOpen || !isMuted))
-  useAlarmSound(alarms.data?.total, isMuted)
+  const soundTypes = useSettings((s) => s.soundTypes)
+  const alarms = useAlarms(hasAlarms && (isOpen || (!isMuted && soundTypes.includes(MsgType.violation))))
+  useMessageSound(useWaitingCounts(alarms.data?.total), soundTypes, isMuted)
   if (queues.length === 0) return null
 
   const closeOnEscape = (event: KeyboardEvent) => {

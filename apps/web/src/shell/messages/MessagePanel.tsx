@@ -12,6 +12,7 @@ import { MenuIcon } from '../menu/menu-icons.tsx'
 import { cleaningPlace, type Queue, remindersPlace, violationPlaces } from './message-types.ts'
 import { ReadAllButton } from './ReadAllButton.tsx'
 import { readReminder, useOnlyReminders } from './reminders.ts'
+import { SoundTypes } from './SoundTypes.tsx'
 import { useWaitingCleaning } from './use-cleaning.ts'
 import { CountBadge } from './WaitingBadge.tsx'
 
@@ -41,6 +42,7 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
           {t(isMuted ? 'messages.unmute' : 'messages.mute')}
         </button>
       </header>
+      {!isMuted && <SoundTypes queues={queues} />}
       <ul>
         {reminders > 0 ? (
           <ReminderRow count={reminders} onClose={onClose} />

@@ -1,10 +1,8 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { query } from '../../lib/api.ts'
 import { dayRange, formatTime } from '../../lib/time.ts'
-import { joinSound, soundAlarm, stopAlarm } from './alarm-sound.ts'
 
 /** Source: spec 1, section 9. */
 const pollMs = 60_000
@@ -18,16 +16,4 @@ export function useAlarms(isWanted: boolean) {
     enabled: isWanted,
     refetchInterval: pollMs,
   })
-}
-
-/** Sounds when more alarms wait than before and stops otherwise; never for the first load, nor while muted; one tab at a time. Source: spec 1, section 4. */
-export function useAlarmSound(total: number | undefined, isMuted: boolean) {
-  const before = useRef<number>(undefined)
-  useEffect(() => (isMuted ? undefined : joinSound()), [isMuted])
-  useEffect(() => {
-    const hasGrown = total !== undefined && before.current !== undefined && total > before.current
-    before.current = total
-    if (hasGrown && !isMuted) soundAlarm()
-    else stopAlarm()
-  }, [total, isMuted])
 }

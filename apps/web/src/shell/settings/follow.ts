@@ -1,3 +1,4 @@
+import { usualSounds } from '@huanwei/contract/messages/codes'
 import { getPreferences, type Preferences, putPreferences } from '@huanwei/contract/preferences/endpoints'
 import { z } from 'zod'
 import { i18n } from '../../i18n/i18n.ts'
@@ -27,7 +28,7 @@ export function followPreferences() {
     )
   // What the person before arranged is nobody else's, and comes back from the server with them.
   const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, ...others } = useSettings.getState()
-  const isNarrowed = others.streamSelected || others.streamInView
+  const isNarrowed = others.streamSelected || others.streamInView || others.soundTypes.join() !== usualSounds.join()
   const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden]
   if (!own() && (desk !== undefined || isNarrowed || arranged.some((one) => Object.keys(one).length))) {
     changeSettings({
@@ -40,6 +41,7 @@ export function followPreferences() {
       streamHidden: [],
       streamSelected: false,
       streamInView: false,
+      soundTypes: [...usualSounds],
     })
     removeEntry('preferences')
   }
