@@ -216,6 +216,17 @@ test('a new alarm sounds in one tab only, once enabled and never for old message
   await drive('slowly')
   await drive('fast')
   await expect.poll(sounds).toEqual([1, 1])
+
+  // A type that is off makes no sound, one that is on does.
+  const type = (name: string) => second.getByRole('group', { name: '有新消息时响铃' }).getByRole('checkbox', { name })
+  await type('违章').uncheck()
+  await type('审批').check()
+  await drive('slowly')
+  await drive('fast')
+  await apply('去医院复查')
+  await expect.poll(sounds).toEqual([1, 2])
+  await type('违章').check()
+  await type('审批').uncheck()
   await second.getByRole('button', { name: '静音' }).click()
 })
 
