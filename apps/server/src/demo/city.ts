@@ -6,7 +6,7 @@ import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadBoxes } from './boxes.ts'
-import { loadCleaning } from './cleaning.ts'
+import { loadCleaning } from './cleaning/cleaning.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
 import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
@@ -61,9 +61,9 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   await loadApprovals(tx, 1, { past: 240, recent: 60 }, now)
   const toilets = await loadHouseholdToilets(tx, villages, started)
   await loadTankWorkers(tx, towns, passwordHash, started)
+  const cans = await loadCans(tx, crews, started)
   const cleaned = await loadCleaning(tx, { places: served, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
-  const cans = await loadCans(tx, crews, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   await loadWork(tx, { crews, fleet, workers }, now)
   await loadDocuments(tx, { fleet, facilities, cans, people: workers }, photos, now)

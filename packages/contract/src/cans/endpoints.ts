@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withWork } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Facility, placeFields, placeFilter } from '../facilities/endpoints.ts'
 import { whole } from '../fields.ts'
@@ -23,6 +24,10 @@ export const Can = Facility.omit({ facilityType: true, facilityTypeName: true })
 })
 export type Can = z.infer<typeof Can>
 
+/** One can of the list. */
+export const ListedCan = Can.extend(withWork)
+export type ListedCan = z.infer<typeof ListedCan>
+
 export const pageCans = endpoint({
   method: 'GET',
   path: '/admin/garbageCan/page',
@@ -31,7 +36,7 @@ export const pageCans = endpoint({
     ...placeFilter,
     wasteType: z.enum(WasteType).optional(),
   }),
-  output: page(Can),
+  output: page(ListedCan),
 })
 /** Removing one keeps what happened at it; its sensor is unbound. */
 export const {

@@ -188,6 +188,14 @@ export const CauseWork = CleaningReport.pick({
 }).extend({ isInSight: z.boolean() })
 export type CauseWork = z.infer<typeof CauseWork>
 
+/** The newest work that was dispatched from a row of a list, as its list shows it; null where none was. */
+export const RowWork = CauseWork.pick({ id: true, code: true, status: true, assigneeName: true, isInSight: true }).nullable()
+export type RowWork = z.infer<typeof RowWork>
+
+/** Field of the rows that work is dispatched from. */
+export const withWork = { work: RowWork }
+export type WithWork = { work: RowWork }
+
 /** What a report that is dispatched from a cause in sight begins with, and the reports that were, newest first, 20 at most. */
 export const getCauseWork = endpoint({
   method: 'GET',

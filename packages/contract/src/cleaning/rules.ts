@@ -59,6 +59,15 @@ export function photoMissing(
   return given.processImg.length === 0 ? 'processImg' : undefined
 }
 
+/** Names of the states in keys of texts. */
+export const cleaningStatusWords = {
+  [created]: 'created',
+  [assigned]: 'assigned',
+  [processed]: 'processed',
+  [evaluated]: 'evaluated',
+  [over]: 'over',
+} as const satisfies Record<CleaningStatus, string>
+
 type Dated = Pick<CleaningReport, 'soonTime' | 'dueTime' | 'status' | 'processTime'>
 /** It is to be processed by then. Pure. */
 export const cleaningDeadline = ({ soonTime, dueTime, status, processTime }: Dated): Deadline => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withWork } from '../cleaning/endpoints.ts'
 import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
@@ -50,8 +51,12 @@ export const Complaint = z.object({
 })
 export type Complaint = z.infer<typeof Complaint>
 
+/** One public event of the list of the scope. */
+export const ListedComplaint = Complaint.extend(withWork)
+export type ListedComplaint = z.infer<typeof ListedComplaint>
+
 /** A public event as it waits for one recipient; `id` is the event's. */
-export const ComplaintPush = Complaint.extend({
+export const ComplaintPush = ListedComplaint.extend({
   pushId: z.number(),
   msgType: z.literal(MsgType.public),
   pushObjectId: z.number(),
@@ -96,7 +101,7 @@ export const listComplaints = endpoint({
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),
   }),
-  output: page(Complaint),
+  output: page(ListedComplaint),
 })
 
 export const getComplaint = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withWork } from '../cleaning/endpoints.ts'
 import { byDueTime, deadline, Load, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, orNone, whole } from '../fields.ts'
@@ -52,12 +53,13 @@ export type Inspection = z.infer<typeof Inspection>
 
 const readUnread = z.enum({ unread: 0, read: 1 })
 
-/** With whether the caller has read its message; null when they got none. */
-export const InspectionRow = Inspection.extend({ readUnread: readUnread.nullable() })
+/** With the work that it led to, and whether the caller has read its message; null when they got none. */
+export const InspectionRow = Inspection.extend({ ...withWork, readUnread: readUnread.nullable() })
 export type InspectionRow = z.infer<typeof InspectionRow>
 
 /** An inspection as it waits for one person; `id` is the inspection's. */
 export const InspectionPush = Inspection.extend({
+  ...withWork,
   pushId: z.number(),
   msgType: z.literal(MsgType.inspection),
   pushObjectId: z.number(),

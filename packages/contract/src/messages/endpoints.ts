@@ -9,11 +9,11 @@ import { InspectionPush } from '../inspections/endpoints.ts'
 import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
-import { parts, Violation, violationFilter } from '../violations/endpoints.ts'
+import { ListedViolation, parts, violationFilter } from '../violations/endpoints.ts'
 import { MsgType, PushStatus, ReminderTask } from './codes.ts'
 
 /** A violation as it waits for one recipient, for its whole storm where it is part of one and nobody asked for an object or a department; `id` is the violation's. */
-export const ViolationPush = Violation.extend({
+export const ViolationPush = ListedViolation.extend({
   parts,
   pushId: z.number(),
   msgType: z.literal(MsgType.violation),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Shape } from '../areas/endpoints.ts'
+import { withWork } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, longId, several, whole } from '../fields.ts'
 import { manyIds, outcomeOfOne } from '../many.ts'
@@ -66,6 +67,10 @@ export const Violation = z.object({
 })
 export type Violation = z.infer<typeof Violation>
 
+/** One violation of the list of the scope. */
+export const ListedViolation = Violation.extend(withWork)
+export type ListedViolation = z.infer<typeof ListedViolation>
+
 /** Number of visible violations of its storm; 1 outside a storm. */
 export const parts = z.number().int().positive()
 
@@ -113,7 +118,7 @@ export const listViolations = endpoint({
     /** A violation: all of the storm that it is part of. */
     stormOf: longId.optional(),
   }),
-  output: page(Violation),
+  output: page(ListedViolation),
 })
 
 export const getViolation = endpoint({

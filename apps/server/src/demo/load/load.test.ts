@@ -35,7 +35,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('loading returns a summary, and the second time that the data are there', async () => {
   expect(summary).toMatch(
-    /^loaded 332 vehicles, 5407 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, 850 cleaning reports, \d{4} days of attendance$/,
+    /^loaded 332 vehicles, 5407 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, \d{3} cleaning reports, \d{4} days of attendance$/,
   )
   expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
@@ -283,6 +283,15 @@ test('cleaning reports exist in every state, their steps in order of time, and v
   )
   expect(visits.plans).toBeGreaterThan(5)
   expect(visits).toMatchObject({ early: 0, tanks: 12, named: true })
+})
+
+test('work of the city is dispatched from public events, inspections, alarms and cans: waiting, in progress, and done with photos', async () => {
+  const { rows } = await db.owner.query(`
+    select cause_kind kind, bool_or(status = 0) waits, bool_or(status = 1) runs, bool_or(status >= 2) done,
+      bool_and(status < 2 or cardinality(img) > 0 and cardinality(process_img) > 0) shown
+    from wc_report_to_clean where cause_id is not null and tenant_id = 1 group by cause_kind order by cause_kind`)
+  const dispatched = { waits: true, runs: true, done: true, shown: true }
+  expect(rows).toEqual(['can', 'facilityAlarm', 'inspection', 'publicEvent'].map((kind) => ({ kind, ...dispatched })))
 })
 
 test('many records have photos from before and after, and the files exist', async () => {

@@ -1,4 +1,5 @@
 import { addCan, type Can, changeCan, getCan, moveCans, pageCans, removeCan, removeCans } from '@huanwei/contract/cans/endpoints'
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
@@ -11,6 +12,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
 import type { Latest } from '../../position/latest/latest.ts'
+import { findNewestWork } from '../dispatched/queries.ts'
 import { changePlace, enterPlace, movePlaces, removePlace, removePlaces } from '../facilities/enter-facility.ts'
 import { type FacilityRow, findFacility, findFacilityPage } from '../facilities/queries.ts'
 
@@ -28,7 +30,13 @@ export function canRoutes(app: FastifyInstance, { db, latest }: Parts) {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
       const cans = { ...filter, facilityType: canType }
       const { records, total } = await findFacilityPage(tx, viewer, cans, departments, languageOf(headers))
-      return pageOf(records.map(canOf), total, filter)
+      const ids = records.map(({ id }) => id)
+      const works = await findNewestWork(tx, viewer, CauseKind.can, ids)
+      return pageOf(
+        records.map((row) => ({ ...canOf(row), work: works.get(row.id) ?? null })),
+        total,
+        filter,
+      )
     }),
   )
 

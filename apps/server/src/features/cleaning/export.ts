@@ -1,19 +1,10 @@
-import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { type CleaningReport, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
-import { cleaningDeadline } from '@huanwei/contract/cleaning/rules'
+import { cleaningDeadline, cleaningStatusWords } from '@huanwei/contract/cleaning/rules'
 import { departmentsFor } from '../../db/scope.ts'
 import { atOnce, choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { deadlineColumns } from '../deadlines/export.ts'
 import { findReports, findWaiting } from './queries.ts'
 import { cleaningReports } from './table.ts'
-
-const statusNames = {
-  [CleaningStatus.created]: 'created',
-  [CleaningStatus.assigned]: 'assigned',
-  [CleaningStatus.processed]: 'processed',
-  [CleaningStatus.evaluated]: 'evaluated',
-  [CleaningStatus.over]: 'over',
-} as const satisfies Record<CleaningStatus, string>
 
 const cleaningColumns = [
   text<CleaningReport>('cleaning:column.code', (row) => row.code, 20),
@@ -27,7 +18,7 @@ const cleaningColumns = [
   text<CleaningReport>('cleaning:contact', (row) => row.contact),
   moment<CleaningReport>('cleaning:column.time', (row) => row.reportTime),
   ...deadlineColumns<CleaningReport>(cleaningDeadline),
-  choice<CleaningReport>('cleaning:column.status', (row) => `cleaning:status.${statusNames[row.status]}`),
+  choice<CleaningReport>('cleaning:column.status', (row) => `cleaning:status.${cleaningStatusWords[row.status]}`),
   text<CleaningReport>('cleaning:column.assignee', (row) => row.assigneeName),
   text<CleaningReport>('cleaning:vehicle', (row) => row.plateNumber),
   moment<CleaningReport>('cleaning:assignTime', (row) => row.assignTime),

@@ -1,31 +1,33 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
-import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { type ListedComplaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { complaintDeadline } from '@huanwei/contract/complaints/rules'
 import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { deadlineColumns } from '../deadlines/export.ts'
+import { workColumns } from '../dispatched/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findComplaintPushes, findComplaints } from './queries.ts'
 import { complaints } from './table.ts'
 
 const complaintColumns = [
-  text<Complaint>('complaints:column.facility', (row) => row.facilityName, 24),
-  text<Complaint>('complaints:department', (row) => row.deptName),
-  choice<Complaint>('complaints:column.type', (row) => `complaints:type.${row.eventType}`),
-  text<Complaint>('complaints:column.content', (row) => row.content, 50),
-  text<Complaint>('complaints:column.reporter', (row) => row.reportPerson),
-  text<Complaint>('complaints:column.contact', (row) => row.contactInformation),
-  text<Complaint>('complaints:column.position', (row) => row.position, 30),
-  moment<Complaint>('complaints:column.time', (row) => row.eventTime),
-  ...deadlineColumns<Complaint>(complaintDeadline),
-  choice<Complaint>('complaints:column.status', (row) =>
+  text<ListedComplaint>('complaints:column.facility', (row) => row.facilityName, 24),
+  text<ListedComplaint>('complaints:department', (row) => row.deptName),
+  choice<ListedComplaint>('complaints:column.type', (row) => `complaints:type.${row.eventType}`),
+  text<ListedComplaint>('complaints:column.content', (row) => row.content, 50),
+  text<ListedComplaint>('complaints:column.reporter', (row) => row.reportPerson),
+  text<ListedComplaint>('complaints:column.contact', (row) => row.contactInformation),
+  text<ListedComplaint>('complaints:column.position', (row) => row.position, 30),
+  moment<ListedComplaint>('complaints:column.time', (row) => row.eventTime),
+  ...deadlineColumns<ListedComplaint>(complaintDeadline),
+  choice<ListedComplaint>('complaints:column.status', (row) =>
     row.status === ComplaintStatus.handled ? 'complaints:status.processed' : 'complaints:status.pending',
   ),
-  text<Complaint>('complaints:reply.content', (row) => row.resultContent, 50),
-  moment<Complaint>('complaints:reply.time', (row) => row.resultTime),
-  figure<Complaint>('complaints:score', (row) => row.score),
-  text<Complaint>('complaints:scoreRemark', (row) => row.scoreRemark, 40),
+  text<ListedComplaint>('complaints:reply.content', (row) => row.resultContent, 50),
+  moment<ListedComplaint>('complaints:reply.time', (row) => row.resultTime),
+  figure<ListedComplaint>('complaints:score', (row) => row.score),
+  text<ListedComplaint>('complaints:scoreRemark', (row) => row.scoreRemark, 40),
+  ...workColumns<ListedComplaint>(),
 ]
 
 /** Lists of this noun that can be exported. */

@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ComplaintStatus, type ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import type { Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { masked } from '@huanwei/contract/complaints/rules'
@@ -12,6 +13,7 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
+import { newestWork } from '../dispatched/queries.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
@@ -48,6 +50,9 @@ const columns = {
   score: complaints.score,
   scoreRemark: complaints.scoreRemark,
 }
+
+const work = (viewer: Viewer) =>
+  newestWork(viewer, { tenantId: complaints.tenantId, kind: CauseKind.publicEvent, id: complaints.id })
 
 const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
 
@@ -102,7 +107,7 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
   const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
-    .select(columns)
+    .select({ ...columns, work: work(viewer) })
     .from(complaints)
     .innerJoin(departments, inDepartment)
     .where(and(eq(complaints.tenantId, viewer.tenantId), only))
@@ -120,7 +125,7 @@ export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesA
   const ofEvents = satisfaction && isOfEvent(saidOf[satisfaction])
   const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind, ofEvents, ofLate: isOfEvent(list.isLate) })
   const records = await tx
-    .select({ ...columns, ...pushColumns<typeof MsgType.public>(wanted) })
+    .select({ ...columns, work: work(viewer), ...pushColumns<typeof MsgType.public>(wanted) })
     .from(wanted)
     .innerJoin(complaints, and(eq(complaints.tenantId, wanted.tenantId), eq(complaints.id, wanted.eventId)))
     .innerJoin(departments, inDepartment)

@@ -200,3 +200,17 @@ test('trips and stops of a vehicle are a sheet with their sum first', async () =
   expect(rows.map((row) => row.includes(1.487))).toEqual([true, false, false, false, true])
   expect(rows[0]).toContain(12)
 })
+
+test('rows that work was dispatched from say so in the sheet, with its state and who does it', async () => {
+  const place = { name: '建设路垃圾桶', deptId: mine.deptId, address: '建设路', lng: 104.1, lat: 30.6 }
+  const { data: can } = await admin.call('POST', '/admin/garbageCan', place)
+  await admin.call('POST', '/admin/garbageCan', { ...place, name: '人民路垃圾桶' })
+  const report = { type: '1', content: '请清运', facilityId: can.id, cause: { kind: 'can', id: can.id } }
+  const { data: made } = await admin.call('POST', '/admin/wcReportToClean', report)
+  await admin.call('POST', '/admin/wcReportToClean/assignTask', { id: made.id, assigneeId: handler.userId })
+  const [head, ...rows] = await sheetOf(admin, '/admin/garbageCan/page')
+  expect(head).toEqual(expect.arrayContaining(['派单编号', '派单状态', '派单处理人']))
+  const [other, its] = rows
+  expect(its).toEqual(expect.arrayContaining([made.code, '待处理', 'handler']))
+  expect(other).not.toContain('待处理')
+})

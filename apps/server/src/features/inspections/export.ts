@@ -1,35 +1,37 @@
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
-import { type Inspection, listInspections } from '@huanwei/contract/inspections/endpoints'
+import { type InspectionRow, listInspections } from '@huanwei/contract/inspections/endpoints'
 import { inspectionDeadline } from '@huanwei/contract/inspections/rules'
 import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { deadlineColumns } from '../deadlines/export.ts'
+import { workColumns } from '../dispatched/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findInspectionPushes, findInspections } from './queries.ts'
 import { inspections } from './table.ts'
 
-function stateOf({ status, ifReturn }: Inspection): TextKey {
+function stateOf({ status, ifReturn }: Pick<InspectionRow, 'status' | 'ifReturn'>): TextKey {
   if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'inspections:state.returned' : 'inspections:state.waiting'
   return status === InspectionStatus.fedBack ? 'inspections:state.fedBack' : 'inspections:state.closed'
 }
 
 const inspectionColumns = [
-  text<Inspection>('inspections:column.reporter', (row) => row.reportPersonName),
-  text<Inspection>('inspections:column.responsible', (row) => row.responsibleName),
-  text<Inspection>('list:department', (row) => row.deptName),
-  text<Inspection>('inspections:project', (row) => row.projectName ?? ''),
-  text<Inspection>('inspections:column.business', (row) => row.businessTypeName),
-  text<Inspection>('inspections:content', (row) => row.eventContent, 40),
-  text<Inspection>('inspections:column.standard', (row) => row.assessmentStandardName, 24),
-  figure<Inspection>('inspections:column.score', (row) => row.score),
-  text<Inspection>('inspections:column.position', (row) => row.position, 40),
-  moment<Inspection>('inspections:column.time', (row) => row.createTime),
-  figure<Inspection>('inspections:limitHours', (row) => row.disposeTimeLimit, 16),
-  figure<Inspection>('inspections:usedMinutes', (row) => row.disposeTime, 16),
-  ...deadlineColumns<Inspection>(inspectionDeadline),
-  choice<Inspection>('inspections:column.status', stateOf),
+  text<InspectionRow>('inspections:column.reporter', (row) => row.reportPersonName),
+  text<InspectionRow>('inspections:column.responsible', (row) => row.responsibleName),
+  text<InspectionRow>('list:department', (row) => row.deptName),
+  text<InspectionRow>('inspections:project', (row) => row.projectName ?? ''),
+  text<InspectionRow>('inspections:column.business', (row) => row.businessTypeName),
+  text<InspectionRow>('inspections:content', (row) => row.eventContent, 40),
+  text<InspectionRow>('inspections:column.standard', (row) => row.assessmentStandardName, 24),
+  figure<InspectionRow>('inspections:column.score', (row) => row.score),
+  text<InspectionRow>('inspections:column.position', (row) => row.position, 40),
+  moment<InspectionRow>('inspections:column.time', (row) => row.createTime),
+  figure<InspectionRow>('inspections:limitHours', (row) => row.disposeTimeLimit, 16),
+  figure<InspectionRow>('inspections:usedMinutes', (row) => row.disposeTime, 16),
+  ...deadlineColumns<InspectionRow>(inspectionDeadline),
+  choice<InspectionRow>('inspections:column.status', stateOf),
+  ...workColumns<InspectionRow>(),
 ]
 
 /** Lists of this noun that can be exported. */

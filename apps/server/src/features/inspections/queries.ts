@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import type { SeededDictionary } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
@@ -17,6 +18,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { type DatedList, findDatedPage, findLoads } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
+import { newestWork } from '../dispatched/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes, pushTo, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
@@ -54,6 +56,9 @@ const columns = (language: Language) => ({
   businessTypeName: itemIn(language, 'inspection_business', inspections.businessType),
   assessmentStandardName: itemIn(language, 'assessment_standard', inspections.assessmentStandard),
 })
+
+const work = (viewer: Viewer) =>
+  newestWork(viewer, { tenantId: inspections.tenantId, kind: CauseKind.inspection, id: inspections.id })
 
 const isReporter = and(eq(reporter.tenantId, inspections.tenantId), eq(reporter.id, inspections.reportPersonId))
 const isResponsible = and(eq(responsible.tenantId, inspections.tenantId), eq(responsible.id, inspections.responsibleId))
@@ -101,7 +106,7 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
   const asked = { filter, departments: among, statuses, own: isOwn(viewer), isParticular, isAscending }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
-    .select({ ...columns(language), readUnread: pushes.readUnread })
+    .select({ ...columns(language), work: work(viewer), readUnread: pushes.readUnread })
     .from(inspections)
     .innerJoin(reporter, isReporter)
     .innerJoin(responsible, isResponsible)
@@ -145,7 +150,7 @@ export async function findInspectionPushes(
     ofLate: isOfEvent(list.isLate),
   })
   const records = await tx
-    .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })
+    .select({ ...columns(language), work: work(viewer), ...pushColumns<typeof MsgType.inspection>(wanted) })
     .from(wanted)
     .innerJoin(inspections, and(eq(inspections.tenantId, wanted.tenantId), eq(inspections.id, wanted.eventId)))
     .innerJoin(reporter, isReporter)

@@ -1,35 +1,37 @@
 import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
-import { listViolations, type Violation } from '@huanwei/contract/violations/endpoints'
+import { type ListedViolation, listViolations } from '@huanwei/contract/violations/endpoints'
 import { isFalseAlarm } from '@huanwei/contract/violations/rules'
 import { say } from '@huanwei/words/say'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
+import { workColumns } from '../dispatched/export.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findViolationPushes, findViolations } from './queries.ts'
 import { violations } from './table.ts'
 import { verdictKeys } from './verdict-keys.ts'
 
 const violationColumns = [
-  text<Violation>('violations:column.object', (row) => row.objectName),
-  text<Violation>('violations:kindOfObject', (row) => row.objectTypeName),
-  text<Violation>('violations:department', (row) => row.deptName),
-  text<Violation>('violations:column.event', (row) => row.violationEvent),
-  text<Violation>('violations:alarms.label', ({ alarms }, language) =>
+  text<ListedViolation>('violations:column.object', (row) => row.objectName),
+  text<ListedViolation>('violations:kindOfObject', (row) => row.objectTypeName),
+  text<ListedViolation>('violations:department', (row) => row.deptName),
+  text<ListedViolation>('violations:column.event', (row) => row.violationEvent),
+  text<ListedViolation>('violations:alarms.label', ({ alarms }, language) =>
     alarms.map(({ violationEvent }) => violationEvent).join(say(language, 'violations:alarms.comma')),
   ),
-  choice<Violation>('rules:severity', (row) => `rules:severities.${row.severity}`),
-  text<Violation>('violations:position', (row) => row.position, 40),
-  figure<Violation>('list:longitude', (row) => row.lng),
-  figure<Violation>('list:latitude', (row) => row.lat),
-  moment<Violation>('violations:column.time', (row) => row.createTime),
-  moment<Violation>('violations:endTime', (row) => row.endTime),
-  figure<Violation>('violations:seconds', (row) => row.duration, 16),
-  text<Violation>('violations:column.action', (row) => row.executeAction),
-  choice<Violation>('violations:column.status', (row) => verdictKeys[row.alarmType]),
-  text<Violation>('violations:handler', (row) => row.handling?.by ?? null),
-  moment<Violation>('violations:handleTime', (row) => row.handling?.time ?? null),
-  choice<Violation>('violations:reason', (row) => (isFalseAlarm(row.alarmType) ? verdictKeys[row.alarmType] : null)),
-  text<Violation>('violations:remark', (row) => row.handling?.remark ?? null, 40),
+  choice<ListedViolation>('rules:severity', (row) => `rules:severities.${row.severity}`),
+  text<ListedViolation>('violations:position', (row) => row.position, 40),
+  figure<ListedViolation>('list:longitude', (row) => row.lng),
+  figure<ListedViolation>('list:latitude', (row) => row.lat),
+  moment<ListedViolation>('violations:column.time', (row) => row.createTime),
+  moment<ListedViolation>('violations:endTime', (row) => row.endTime),
+  figure<ListedViolation>('violations:seconds', (row) => row.duration, 16),
+  text<ListedViolation>('violations:column.action', (row) => row.executeAction),
+  choice<ListedViolation>('violations:column.status', (row) => verdictKeys[row.alarmType]),
+  text<ListedViolation>('violations:handler', (row) => row.handling?.by ?? null),
+  moment<ListedViolation>('violations:handleTime', (row) => row.handling?.time ?? null),
+  choice<ListedViolation>('violations:reason', (row) => (isFalseAlarm(row.alarmType) ? verdictKeys[row.alarmType] : null)),
+  text<ListedViolation>('violations:remark', (row) => row.handling?.remark ?? null, 40),
+  ...workColumns<ListedViolation>(),
 ]
 
 /** Lists of this noun that can be exported. */

@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -15,6 +16,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { mergeWithin, mergeWithinSeconds } from '../../position/judge/merge-alarms.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { newestWork } from '../dispatched/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes, remind } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
@@ -77,6 +79,15 @@ const partsFor = (viewer: Viewer, during?: DuringPage) =>
 /** A storm has at most two slots, s. */
 const longestStorm = 2 * stormSeconds
 
+/** The work that was dispatched from a row. Column names are written out for the same reason. */
+const work = (viewer: Viewer) =>
+  newestWork(viewer, {
+    tenantId: sql.raw('violation_event.tenant_id'),
+    kind: sql`case violation_event.object_type when ${ObjectType.person} then ${CauseKind.personViolation}
+      when ${ObjectType.vehicle} then ${CauseKind.vehicleViolation} else ${CauseKind.facilityAlarm} end`,
+    id: sql.raw('violation_event.id'),
+  })
+
 /** Condition that the last step of a violation is this person's. */
 const handledBy = (viewer: Viewer, userId: number) =>
   sql`${violations.id} in (
@@ -115,7 +126,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
   const isSteady = !filter.stormOf
   const { total, only, during } = await readPage(tx, list, filter, { tenantId: viewer.tenantId, where, period: filter, isSteady })
   const records = await tx
-    .select(violationColumns(language, during))
+    .select({ ...violationColumns(language, during), work: work(viewer) })
     .from(violations)
     .where(and(eq(violations.tenantId, viewer.tenantId), only))
     .orderBy(...orderByTime(list))
@@ -296,6 +307,7 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
   const records = await tx
     .select({
       ...violationColumns(language, during),
+      work: work(viewer),
       parts: isFolded ? partsFor(viewer, during) : sql<number>`1`,
       ...pushColumns<typeof MsgType.violation>(wanted),
       status: sql<PushStatus>`${wanted.status}`,

@@ -1,3 +1,4 @@
+import { pageCans } from '@huanwei/contract/cans/endpoints'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import {
   countPendingCleaning,
@@ -7,6 +8,10 @@ import {
   listCleaning,
 } from '@huanwei/contract/cleaning/endpoints'
 import { beforeProcessing } from '@huanwei/contract/cleaning/rules'
+import { listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { listInspections } from '@huanwei/contract/inspections/endpoints'
+import { listPushes } from '@huanwei/contract/messages/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { toDatedInput } from '../deadlines/deadline-search.ts'
@@ -15,7 +20,19 @@ import { toListInput } from '../queues/queue-search.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
 /** Input of an act on a report. */
-export const shown = [getCleaning, getCauseWork, listCleaning, getPendingCleaning, countPendingCleaning]
+export const shown = [
+  getCleaning,
+  getCauseWork,
+  listCleaning,
+  getPendingCleaning,
+  countPendingCleaning,
+  // The lists that show the work that their rows led to.
+  listPushes,
+  listViolations,
+  listComplaints,
+  listInspections,
+  pageCans,
+]
 
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)

@@ -6,20 +6,27 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { withWorkSign, workColumn } from '../cleaning/causes/WorkSign.tsx'
 import { dueColumn } from '../deadlines/Due.tsx'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
 /** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
 export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
-  const { t } = useTranslation(['complaints', 'deadlines', 'list'])
+  const { t } = useTranslation(['complaints', 'cleaning', 'deadlines', 'list'])
   const mayHandle = useMay('complaint_handle')
   return useMemo(
     () => [
       indexColumn(t('list:index')),
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => row.reportPerson || t('anonymous') },
-      { key: 'contact', title: t('column.contact'), width: 100, cell: (row) => row.contactInformation || '—' },
-      { key: 'type', title: t('column.type'), width: 112, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'contact', title: t('column.contact'), width: 94, cell: (row) => row.contactInformation || '—' },
+      {
+        key: 'type',
+        title: t('column.type'),
+        width: 139,
+        card: 'state',
+        cell: (row) => withWorkSign(row, <TypeTag eventType={row.eventType} />),
+      },
       { key: 'position', title: t('column.position'), width: 84, cell: (row) => whole(placeOf(row), row.position) },
       {
         ...timeColumn<ComplaintRow>(t('column.time'), (row) => row.eventTime),
@@ -34,12 +41,12 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
-      dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed),
+      { ...dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed), width: 112 },
       ...(isProcessed ? [satisfactionColumn(t)] : []),
       {
         key: 'facility',
         title: t('column.facility'),
-        width: 132,
+        width: 126,
         always: true,
         card: 'title',
         cell: (row) => <FacilityName {...row} />,
@@ -47,7 +54,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
       {
         key: 'content',
         title: t('column.content'),
-        width: 108,
+        width: 105,
         card: 'detail',
         cell: (row) => (
           <>
@@ -56,6 +63,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
           </>
         ),
       },
+      workColumn(t('cleaning:work.column')),
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),

@@ -1,4 +1,4 @@
-import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { type ListedComplaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { toListInput } from '../queues/queue-search.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
 
 /** A public event, with whether the person read its message when one was sent. */
-export type ComplaintRow = Complaint & { readUnread?: 0 | 1 }
+export type ComplaintRow = ListedComplaint & { readUnread?: 0 | 1 }
 
 const statusOf = ({ status }: ComplaintsSearch) => (status === 'processed' ? PushStatus.handled : PushStatus.pending)
 

@@ -1,3 +1,4 @@
+import type { InspectionRow } from '@huanwei/contract/inspections/endpoints'
 import { decide, inspectionDeadline } from '@huanwei/contract/inspections/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,25 +6,25 @@ import { useMay, useSession } from '../../lib/session.ts'
 import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
+import { withWorkSign, workColumn } from '../cleaning/causes/WorkSign.tsx'
 import { dueColumn } from '../deadlines/Due.tsx'
 import { InspectionTag } from './InspectionState.tsx'
-import type { ListedInspection } from './inspection-list.ts'
 
 /** Columns of the inspection list; addresses leave out what those of all `rows` begin with; `isOpen`: they wait for feedback. Source: spec 2, section 2.3. */
-export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: boolean): ListColumn<ListedInspection>[] {
-  const { t } = useTranslation(['inspections', 'deadlines', 'list'])
+export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boolean): ListColumn<InspectionRow>[] {
+  const { t } = useTranslation(['inspections', 'cleaning', 'deadlines', 'list'])
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
   return useMemo(() => {
-    const mayAct = (row: ListedInspection) =>
+    const mayAct = (row: InspectionRow) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
     return [
       indexColumn(t('list:index')),
       {
         key: 'responsible',
         title: t('column.responsible'),
-        width: 96,
+        width: 86,
         always: true,
         card: 'title',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
@@ -31,14 +32,14 @@ export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: 
       {
         key: 'project',
         title: t('column.project'),
-        width: 76,
+        width: 72,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
       {
         key: 'position',
         title: t('column.position'),
-        width: 80,
+        width: 76,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
@@ -64,7 +65,14 @@ export function useInspectionColumns(rows: readonly ListedInspection[], isOpen: 
         cell: (row) => shortTime(row.createTime),
       },
       dueColumn(t('deadlines:dueTime'), inspectionDeadline, isOpen),
-      { key: 'status', title: t('column.status'), width: 106, card: 'state', cell: (row) => <InspectionTag inspection={row} /> },
+      {
+        key: 'status',
+        title: t('column.status'),
+        width: 126,
+        card: 'state',
+        cell: (row) => withWorkSign(row, <InspectionTag inspection={row} />),
+      },
+      workColumn(t('cleaning:work.column')),
       openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
   }, [t, userId, mayHandle, shared, isOpen])

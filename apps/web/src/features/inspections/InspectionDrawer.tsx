@@ -3,6 +3,7 @@ import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import {
   getInspection,
   type InspectionDetail,
+  type InspectionRow,
   listInspections,
   removeInspection,
   submitInspection,
@@ -33,9 +34,8 @@ import { InspectionFacts } from './InspectionFacts.tsx'
 import { InspectionForm, nothingSaid } from './InspectionForm.tsx'
 import { InspectionTag, inspectionLooks } from './InspectionState.tsx'
 import { InspectionSteps } from './InspectionSteps.tsx'
-import type { ListedInspection } from './inspection-list.ts'
 
-type Handled = { onHandled: (act: Act<ListedInspection>) => void }
+type Handled = { onHandled: (act: Act<InspectionRow>) => void }
 type Props = Handled & { id: number; onClose: () => void }
 
 /** 巡查详情: what was found, what was done about it, and the next step of who is to take it. Source: spec 2, sections 2.3 and 4.3. */

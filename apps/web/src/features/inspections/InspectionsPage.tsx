@@ -1,4 +1,4 @@
-import { getInspectionLoads } from '@huanwei/contract/inspections/endpoints'
+import { getInspectionLoads, type InspectionRow } from '@huanwei/contract/inspections/endpoints'
 import { decide } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { Button } from 'antd'
@@ -22,7 +22,7 @@ import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
-import { isWaitingTab, type ListedInspection, useInspectionList } from './inspection-list.ts'
+import { isWaitingTab, useInspectionList } from './inspection-list.ts'
 import { InspectionsSearch } from './inspection-search.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
 
@@ -50,7 +50,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['inspections', 'deadlines', 'list'])
   const mayReport = useMay('inspection_report')
   const { list, exported } = useInspectionList(search)
-  const queue = useQueueRows<ListedInspection>(list, search)
+  const queue = useQueueRows<InspectionRow>(list, search)
   const columns = useInspectionColumns(queue.held.rows ?? [], isWaitingTab(search.tab))
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0

@@ -1,5 +1,5 @@
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
-import { type Inspection, listInspections } from '@huanwei/contract/inspections/endpoints'
+import { listInspections } from '@huanwei/contract/inspections/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -9,9 +9,6 @@ import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { ofPushes, ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
 import type { InspectionsSearch } from './inspection-search.ts'
-
-/** An inspection, with whether the person read its message when one was sent. */
-export type ListedInspection = Inspection & { readUnread: 0 | 1 | null }
 
 /** Filter of each tab. Source: spec 2, section 4.3. */
 const asked = {

@@ -9,6 +9,7 @@ import { ListTag } from '../../ui/list/ListTag.tsx'
 import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
+import { withWorkSign, workColumn } from '../cleaning/causes/WorkSign.tsx'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
 import { SeverityTag } from '../rules/SeverityTag.tsx'
@@ -29,7 +30,7 @@ type Options = {
 
 /** Columns of the violation lists. Source: spec 2, section 2.1. */
 export function useViolationColumns({ rows, objectType, since, isProcessed, picks }: Options): ListColumn<ViolationRow>[] {
-  const { t } = useTranslation(['violations', 'rules', 'list'])
+  const { t } = useTranslation(['violations', 'cleaning', 'rules', 'list'])
   const mayHandle = useMay('violation_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
   return useMemo(
@@ -56,7 +57,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'position',
         title: t('column.position'),
-        width: isProcessed ? 134 : 160,
+        width: isProcessed ? 124 : 140,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
@@ -73,14 +74,15 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'status',
         title: t('column.status'),
-        width: isProcessed ? 148 : 100,
+        width: isProcessed ? 158 : 120,
         card: 'state',
-        cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
+        cell: (row) => withWorkSign(row, <ViolationTag {...row} isBrief={isProcessed} />),
         // The tab says which ones wait.
-        brief: (row) => (isPending(row) ? null : <ViolationTag {...row} isBrief />),
+        brief: (row) => withWorkSign(row, isPending(row) ? null : <ViolationTag {...row} isBrief />),
       },
       ...(isProcessed ? handlingColumns(t) : []),
       durationColumn(t('column.duration'), isProcessed, since),
+      workColumn(t('cleaning:work.column')),
       openColumn(t('list:action'), (row) => t(mayHandle && isPending(row) ? 'list:handle' : 'list:details'), 70),
     ],
     [t, since, mayHandle, picks, isProcessed, objectType, shared],

@@ -1,7 +1,7 @@
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
 import type { ObjectType } from '@huanwei/contract/objects'
-import { listViolations, type Violation } from '@huanwei/contract/violations/endpoints'
+import { type ListedViolation, listViolations } from '@huanwei/contract/violations/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
@@ -10,7 +10,7 @@ import { toListInput } from '../queues/queue-search.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 
 /** A violation, with whether the person read its message when one was sent, and how many its storm has. */
-export type ViolationRow = Violation & { readUnread?: 0 | 1; parts?: number }
+export type ViolationRow = ListedViolation & { readUnread?: 0 | 1; parts?: number }
 
 const filterInput = (search: ViolationsSearch) => ({
   ...toListInput(search),

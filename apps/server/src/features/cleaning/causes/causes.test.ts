@@ -1,6 +1,6 @@
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFacility, addVehicle, addViolation, rounds, startTestServer, tallyIsExact } from '../../../test-kit.ts'
 import { complaints } from '../../complaints/table.ts'
@@ -200,4 +200,53 @@ test('a can leads to work with what was measured, and the list of reports is fil
   const list = async (query: string) => (await onlooker!.call('GET', `${base}/page?${query}`)).data
   expect(await list('causeKind=can')).toMatchObject({ total: 1, records: [{ id: made.data.id, causeId: can.id }] })
   expect(await list('causeKind=can&over=true')).toMatchObject({ total: 0, records: [] })
+})
+
+const rowsOf = async (who: Person, path: string) => (await who.call('GET', `${path}size=1000`)).data.records
+const pushesOf = (who: Person, msgType: string) =>
+  rowsOf(who, `/admin/msgPush/page?msgType=${msgType}&pushObjectId=${who.userId}&`)
+
+test('lists say what became of the work of a row, and who does it', async () => {
+  const event = await addEvent()
+  const violation = await addViolation(server.db, vehicle, [dispatcher!.userId])
+  const place = { name: '人民路垃圾桶', deptId: toilet.deptId, address: '人民路', lng: 104.1, lat: 30.6 }
+  const can = (await admin!.call('POST', '/admin/garbageCan', place)).data
+  const inspection = (
+    await admin!.call(
+      'POST',
+      '/admin/inspectEvent',
+      inspectionForm({ responsibleId: onlooker!.userId, deptId: farToilet.deptId }),
+    )
+  ).data
+  const lists = [
+    { kind: 'publicEvent', id: event.id, read: (who: Person) => rowsOf(who, '/admin/wcComplaint/page?') },
+    { kind: 'vehicleViolation', id: violation, read: (who: Person) => pushesOf(who, '1'), isOfHandler: true },
+    { kind: 'vehicleViolation', id: violation, read: (who: Person) => rowsOf(who, '/admin/violationEvent/page?') },
+    { kind: 'inspection', id: inspection.id, read: (who: Person) => rowsOf(who, '/admin/inspectEvent/page?') },
+    { kind: 'can', id: can.id, read: (who: Person) => rowsOf(who, '/admin/garbageCan/page?') },
+  ]
+  const workIn = async ({ id, read }: (typeof lists)[number], who: Person) =>
+    (await read(who)).find((row: { id: number }) => row.id === id)?.work
+  for (const list of lists) expect(await workIn(list, list.isOfHandler ? dispatcher! : admin!)).toBeNull()
+  const made = new Map<string, { id: number; code: string }>()
+  for (const { kind, id } of lists.filter(({ isOfHandler }) => !isOfHandler))
+    made.set(kind, (await dispatch(admin!, cause(kind, id), { img: photo })).data)
+  for (const list of lists) {
+    const { id, code } = made.get(list.kind)!
+    const reader = list.isOfHandler ? dispatcher! : admin!
+    const work = { id, code, status: 0, assigneeName: '', isInSight: true }
+    expect(await workIn(list, reader)).toEqual(work)
+    if (list.isOfHandler) continue
+    await act(admin!, 'assignTask', id, { assigneeId: dispatcher!.userId })
+    expect(await workIn(list, reader)).toEqual({ ...work, status: 1, assigneeName: 'handler' })
+  }
+  // The person responsible is of another department: they see the state, but not the report.
+  expect(await workIn(lists[3]!, onlooker!)).toMatchObject({ status: 1, isInSight: false })
+  // A report of another organisation at a cause of the same number is nobody's here.
+  await server.db.system((tx) =>
+    tx.execute(sql`insert into wc_report_to_clean (tenant_id, code, dept_id, reporter_id, reporter, position, content, type, cause_kind, cause_id)
+      select 2, 'BJ1', (select min(dept_id) from sys_dept where tenant_id = 2), 1, 'x', 'x', 'x', '1', cause_kind, cause_id
+      from wc_report_to_clean where tenant_id = 1 and id = ${made.get('can')!.id}`),
+  )
+  expect(await workIn(lists[4]!, admin!)).toMatchObject({ id: made.get('can')!.id })
 })

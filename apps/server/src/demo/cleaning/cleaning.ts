@@ -6,15 +6,16 @@ import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq, lt } from 'drizzle-orm'
-import type { Tx } from '../db/connect.ts'
-import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
-import type { facilities } from '../features/facilities/table.ts'
-import { users } from '../features/users/table.ts'
-import { timeText } from '../lib/time.ts'
-import { type Department, departmentIdOf } from './organisation.ts'
-import type { DemoPhotos } from './photos.ts'
-import type { Recipient } from './store-history.ts'
-import type { LoadedVehicle } from './vehicles.ts'
+import type { Tx } from '../../db/connect.ts'
+import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../../features/cleaning/table.ts'
+import type { facilities } from '../../features/facilities/table.ts'
+import { users } from '../../features/users/table.ts'
+import { timeText } from '../../lib/time.ts'
+import { type Department, departmentIdOf } from '../organisation.ts'
+import type { DemoPhotos } from '../photos.ts'
+import type { Recipient } from '../store-history.ts'
+import type { LoadedVehicle } from '../vehicles.ts'
+import { type DemoCause, demoCauses } from './causes.ts'
 
 const { suction, cleaning, repair } = CleaningType
 
@@ -41,6 +42,9 @@ const household = [
 ] as const
 const evaluations = ['处理及时，效果很好', '干净', '来得快，满意', '时间稍长，结果可以', '']
 
+/** What is written when work that was dispatched from something is done. */
+const results = ['已到场清理，现场恢复整洁', '已清运并冲洗干净', '已处理完毕，周边一并清扫']
+
 type Kind = readonly [CleaningType, string, string]
 type Place = {
   deptId: number
@@ -64,6 +68,8 @@ type World = {
   bossOf: (deptId: number) => Person
   fleet: readonly LoadedVehicle[]
   photos: DemoPhotos
+  /** What the boss of its department dispatches work from. */
+  causes?: readonly DemoCause[]
 }
 
 type Loaded = {
@@ -105,6 +111,7 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
     bossOf,
     fleet,
     photos,
+    causes: await demoCauses(tx, 1, now.getTime()),
   }
   const ofVillages = {
     tenantId: 34,
@@ -150,7 +157,7 @@ export const peopleOf = (tx: Tx, tenantId: number) =>
 /** Generates the reports of one tenant and stores them. Returns their number. */
 export async function storeCleaning(tx: Tx, world: World, now: Date) {
   const { tenantId, photos } = world
-  const drawn = draw(world, now.getTime())
+  const drawn: Drawn[] = [...draw(world, now.getTime()), ...dispatched(world)].sort((a, b) => a.at - b.at)
   const days = new Map<string, number>()
   const rows = drawn.map((one, i) => {
     const day = timeText(one.at).slice(0, 10)
@@ -167,7 +174,7 @@ export async function storeCleaning(tx: Tx, world: World, now: Date) {
     .where(and(eq(cleaningReports.tenantId, tenantId), lt(cleaningReports.dueTime, timeText(now.getTime()))))
   await tx.insert(cleaningCodeCounters).values([...days].map(([day, last]) => ({ tenantId, day, last })))
   await tx.insert(cleaningSteps).values(
-    drawn.flatMap(({ steps, sender, boss, assignee, content, result, evaluation }, i) =>
+    drawn.flatMap(({ steps, sender, boss, assignee, content, result, evaluation, cause }, i) =>
       steps.map((moment, step) => ({
         tenantId,
         reportId: stored[i]?.id ?? 0,
@@ -175,15 +182,18 @@ export async function storeCleaning(tx: Tx, world: World, now: Date) {
         status: statusAfter(step + 1),
         ...by([sender, boss, assignee][step] ?? boss),
         remark: [content, '', result, evaluation, ''][step] ?? '',
-        img: [photos.before(content, i), [], photos.after(content, i)][step] ?? [],
+        img: [photos.before(content, nth(cause, i)), [], photos.after(content, nth(cause, i))][step] ?? [],
       })),
     ),
   )
   return drawn.length
 }
 
+/** Work that was dispatched from something always has its photos. */
+const nth = (cause: DemoCause | undefined, i: number) => (cause ? 2 * i : i)
+
 /** A report as far as its steps have come. */
-function reportRow({ place, steps, ...report }: ReturnType<typeof draw>[number], photos: DemoPhotos, i: number) {
+function reportRow({ place, steps, cause, ...report }: Drawn, photos: DemoPhotos, i: number) {
   const { type, content, at, assignee, vehicleId, score, evaluation, result, reporter, contact, sender } = report
   const [, assignTime, processTime, evaluateTime, overTime] = steps
   return {
@@ -200,7 +210,9 @@ function reportRow({ place, steps, ...report }: ReturnType<typeof draw>[number],
     reporter,
     contact,
     status: statusAfter(steps.length),
-    img: photos.before(content, i),
+    img: photos.before(content, nth(cause, i)),
+    causeKind: cause?.kind ?? null,
+    causeId: cause?.id ?? null,
     ...(assignTime && {
       assigneeId: assignee.id,
       assigneeName: assignee.name,
@@ -210,7 +222,7 @@ function reportRow({ place, steps, ...report }: ReturnType<typeof draw>[number],
     ...(processTime && {
       processTime: timeText(processTime),
       processRemark: result,
-      processImg: photos.after(content, i),
+      processImg: photos.after(content, nth(cause, i)),
     }),
     ...(evaluateTime && { score, evaluation, evaluateTime: timeText(evaluateTime) }),
     ...(overTime && { overTime: timeText(overTime) }),
@@ -221,6 +233,38 @@ const by = ({ id, name }: Person) => ({ userId: id, userName: name })
 
 const statuses = Object.values(CleaningStatus)
 const statusAfter = (steps: number) => statuses[steps - 1] ?? CleaningStatus.created
+
+type Drawn = ReturnType<typeof draw>[number] & { cause?: DemoCause }
+
+/** Work dispatched from the causes, in turn as far as each state; that of what is dealt with is over. */
+function dispatched({ causes = [], seed, people, bossOf }: World): Drawn[] {
+  const random = seeded(seed + 1)
+  return causes.map((cause, i) => {
+    const { deptId, facilityId, name, position, lng, lat, content, isOpen } = cause
+    const boss = bossOf(deptId)
+    const near = people.filter((one) => one.deptId === deptId && one.id !== boss.id)
+    // All within the ten hours after it began.
+    const most = Math.min(cause.until - cause.at, 10 * hourMs)
+    const steps = [0.05, 0.15, 0.5, 0.7, 0.8].map((share) => cause.at + Math.floor(share * most))
+    return {
+      cause,
+      place: { deptId, facilityId, name, position, lng, lat, kinds: [] },
+      type: cleaning,
+      content,
+      result: pick(random, results),
+      at: steps[0] ?? cause.at,
+      steps: steps.slice(0, isOpen ? 1 + (i % 3) : undefined),
+      boss,
+      sender: boss,
+      assignee: near.length ? pick(random, near) : boss,
+      vehicleId: null,
+      score: pick(random, [4, 5, 5]),
+      evaluation: pick(random, evaluations),
+      reporter: boss.name,
+      contact: '',
+    }
+  })
+}
 
 /** Reports by time, each with the times (epoch ms) at which it was reported, assigned, done, evaluated and closed until `now`. */
 function draw({ count, seed, leftShare, places, people, bossOf, fleet }: World, now: number) {

@@ -1,0 +1,30 @@
+import type { CauseKind } from '@huanwei/contract/cleaning/codes'
+import type { RowWork } from '@huanwei/contract/cleaning/endpoints'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
+
+/** A row that work can be dispatched from. */
+type CauseRow = { tenantId: SQLWrapper; kind: SQL | CauseKind; id: SQLWrapper }
+
+/** The newest work that was dispatched from a row, read with the page's rows from the index of causes. Names are written out, as the reports know the queues. */
+export const newestWork = (viewer: Viewer, { tenantId, kind, id }: CauseRow) =>
+  sql<RowWork>`(
+  select json_build_object('id', w.id, 'code', w.code, 'status', w.status, 'assigneeName', w.assignee_name, 'isInSight', ${isInSight(viewer)})
+  from wc_report_to_clean w where w.tenant_id = ${tenantId} and w.cause_kind = ${kind} and w.cause_id = ${id} order by w.id desc limit 1)`
+
+const isInSight = (viewer: Viewer) => {
+  const here = inScope(viewer, sql`w.dept_id`)
+  // Nobody is assigned to a new one.
+  return here ? sql`(${here} or w.assignee_id = ${viewer.userId} or w.reporter_id = ${viewer.userId}) is true` : sql`true`
+}
+
+/** The newest work of rows that were read already, by their ids. */
+export async function findNewestWork(tx: Tx, viewer: Viewer, kind: CauseKind, ids: number[]) {
+  const row = { tenantId: sql`${viewer.tenantId}::int`, kind, id: sql.raw('asked.id') }
+  const { rows } = await tx.execute<{ id: number; work: RowWork }>(
+    sql`select asked.id, ${newestWork(viewer, row)} as work from unnest(${sql.param(ids)}::int[]) as asked (id)`,
+  )
+  return new Map(rows.map(({ id, work }) => [id, work]))
+}
