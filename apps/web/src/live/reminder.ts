@@ -16,6 +16,8 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
   [chinese['reminder.document']]: 'reminder.document',
+  [chinese['reminder.workDone']]: 'reminder.workDone',
+  [chinese['reminder.workRemoved']]: 'reminder.workRemoved',
   [chinese['reminder.export']]: 'reminder.export',
   [chinese['reminder.report']]: 'reminder.report',
 }

@@ -28,8 +28,15 @@ export const ReminderTask = {
   document: 11,
   /** What the recipient has to do today, or had to do before. */
   deadlines: 12,
+  /** Work that the recipient dispatched and that somebody has done. */
+  workDone: 13,
+  /** Work that the recipient dispatched and that somebody else took back. */
+  workRemoved: 14,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
+
+/** News in place of a task: to read them is all that is to be done. */
+export const newsTasks: readonly ReminderTask[] = [ReminderTask.deadlines, ReminderTask.workDone, ReminderTask.workRemoved]
 
 /** Keys of the names of the tasks. */
 export const reminderWords = {
@@ -45,6 +52,8 @@ export const reminderWords = {
   [ReminderTask.report]: 'common:reminder.report',
   [ReminderTask.document]: 'common:reminder.document',
   [ReminderTask.deadlines]: 'common:reminder.deadlines',
+  [ReminderTask.workDone]: 'common:reminder.workDone',
+  [ReminderTask.workRemoved]: 'common:reminder.workRemoved',
 } as const satisfies Record<ReminderTask, TextKey>
 
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */

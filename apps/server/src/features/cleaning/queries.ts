@@ -306,11 +306,23 @@ export async function remindAssignee(
   await remind(tx, { tenantId, deptId, ...task }, [assigneeId])
 }
 
+/** Tells the person who dispatched work from something that it is done, or taken back; of what they did themselves they are not told. */
+export async function tellReporter(
+  tx: Tx,
+  { userId }: Viewer,
+  task: typeof ReminderTask.workDone | typeof ReminderTask.workRemoved,
+  { tenantId, id, deptId, reporterId, causeKind }: typeof reports.$inferSelect,
+) {
+  if (causeKind === null || reporterId === userId) return
+  await remind(tx, { tenantId, deptId, task, eventId: id, objectType: ObjectType.person, objectId: reporterId }, [reporterId])
+}
+
 /** Deletes a report with its steps; a removal record keeps who deleted it. */
-export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporterId }: typeof reports.$inferSelect) {
-  const { tenantId } = viewer
+export async function deleteReport(tx: Tx, viewer: Viewer, report: typeof reports.$inferSelect) {
+  const { tenantId, id, deptId, reporterId } = report
   await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
   await removeReminders(tx, { tenantId, tasks: cleaningTasks, eventId: id })
+  await tellReporter(tx, viewer, ReminderTask.workRemoved, report)
   await tx.delete(steps).where(and(eq(steps.tenantId, tenantId), eq(steps.reportId, id)))
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }

@@ -18,6 +18,7 @@ import {
   suggestAssignees,
 } from '@huanwei/contract/cleaning/endpoints'
 import { type CleaningAct, type CleaningRefusal, decide, decideRemoval, photoMissing } from '@huanwei/contract/cleaning/rules'
+import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
@@ -55,6 +56,7 @@ import {
   lockReport,
   moveReport,
   remindAssignee,
+  tellReporter,
 } from './queries.ts'
 import { nearestVehicles, suggestedPeople } from './suggestions.ts'
 import { cleaningReports } from './table.ts'
@@ -98,7 +100,13 @@ function viewRoutes(app: FastifyInstance, { db }: Parts) {
 
   serve(app, getCleaningLoads, (_, viewer) => db.within(viewer, (tx) => findCleaningLoads(tx, viewer)))
 
-  serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+  serve(app, getCleaning, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const found = await findCleaningDetail(tx, viewer, id)
+      if (!found) throw await refusalOfMissing(tx, viewer, cleaningReports, id)
+      return found
+    }),
+  )
 }
 
 /** New reports, and their removal while nobody is assigned. */
@@ -171,6 +179,7 @@ function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
       await holdPhotos(tx, viewer, processImg, 'processImg')
       const step = { remark: processRemark, img: processImg, before: beforeImg }
       await moveReport(tx, viewer, id, next, { processRemark, processImg, ...step })
+      await tellReporter(tx, viewer, ReminderTask.workDone, report)
       return mustFind(tx, viewer, id)
     }),
   )

@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, newsTasks, ReminderTask } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
@@ -54,7 +54,7 @@ const ownTasks = [
   ReminderTask.cleaning,
   ReminderTask.export,
   ReminderTask.report,
-  ReminderTask.deadlines,
+  ...newsTasks,
 ]
 
 /** Inspections that the viewer reported or answers for, and reminders of their own tasks and cleaning reports: in sight wherever they are. */

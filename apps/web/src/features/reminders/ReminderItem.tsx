@@ -25,6 +25,8 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.returnedInspection]: InspectionDrawer,
   [ReminderTask.cleaning]: CleaningDrawer,
   [ReminderTask.overdueCleaning]: CleaningDrawer,
+  [ReminderTask.workDone]: CleaningDrawer,
+  [ReminderTask.workRemoved]: CleaningDrawer,
   [ReminderTask.adjustment]: AdjustmentDrawer,
   [ReminderTask.complaint]: ComplaintDrawer,
   [ReminderTask.violation]: ClaimedViolation,

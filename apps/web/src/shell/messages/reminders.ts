@@ -15,6 +15,8 @@ const places: Partial<Record<ReminderTask, string>> = {
   [ReminderTask.returnedInspection]: '/event/inspection/index',
   [ReminderTask.cleaning]: cleaningPlace,
   [ReminderTask.overdueCleaning]: cleaningPlace,
+  [ReminderTask.workDone]: cleaningPlace,
+  [ReminderTask.workRemoved]: cleaningPlace,
   [ReminderTask.adjustment]: '/attendance/index?view=adjustments',
   [ReminderTask.complaint]: '/event/public/index',
   [ReminderTask.report]: '/report/index',

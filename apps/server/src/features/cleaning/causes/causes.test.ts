@@ -250,3 +250,51 @@ test('lists say what became of the work of a row, and who does it', async () => 
   )
   expect(await workIn(lists[4]!, admin!)).toMatchObject({ id: made.get('can')!.id })
 })
+
+test('who dispatched the work is told once when somebody has done it or takes it back, and reads that as news', async () => {
+  const task = { workDone: 13, workRemoved: 14 }
+  const told = async (who: Person, id: number) =>
+    (await pushesOf(who, '2')).filter((one: { id: number; task: number }) => one.id === id && one.task >= task.workDone)
+  const { id } = await addEvent()
+  const { data: made } = await dispatch(dispatcher!, cause('publicEvent', id))
+  await act(admin!, 'assignTask', made.id, { assigneeId: admin!.userId })
+  expect(await told(dispatcher!, made.id)).toEqual([])
+  // What is refused is told to nobody.
+  expect((await act(admin!, 'processingTask', made.id, { processRemark: '已清扫', processImg: after })).status).toBe(400)
+  expect(await told(dispatcher!, made.id)).toEqual([])
+  const done = { processRemark: '已清扫', processImg: after, beforeImg: photo }
+  await Promise.all([1, 2].map((n) => act(admin!, 'processingTask', made.id, { ...done, processRemark: `已清扫 ${n}` })))
+  const [news, ...more] = await told(dispatcher!, made.id)
+  expect([news, more]).toMatchObject([
+    { task: task.workDone, taskName: '派单结果查看', status: 1, readUnread: 0, msgDescribe: '门口 请清理' },
+    [],
+  ])
+  for (const other of [admin!, onlooker!]) expect(await told(other, made.id)).toEqual([])
+  expect((await admin!.call('PUT', '/admin/msgPush/updateRead', { id: news.pushId })).status).toBe(404)
+  await dispatcher!.call('PUT', '/admin/msgPush/updateRead', { id: news.pushId })
+  expect(await told(dispatcher!, made.id)).toMatchObject([{ status: 2, readUnread: 1 }])
+  // Taken back by another: who and when; by oneself: nothing.
+  const { data: second } = await dispatch(dispatcher!, cause('publicEvent', (await addEvent()).id))
+  await admin!.call('DELETE', `${base}/${second.id}`)
+  expect(await told(dispatcher!, second.id)).toMatchObject([
+    { task: task.workRemoved, msgDescribe: expect.stringMatching(/^admin \d{4}-/) },
+  ])
+  expect(await dispatcher!.call('GET', `${base}/${second.id}`)).toMatchObject({
+    status: 409,
+    msg: expect.stringContaining('admin'),
+  })
+  await dispatcher!.call('PUT', '/admin/msgPush/updateAllRead', {})
+  expect(await told(dispatcher!, second.id)).toMatchObject([{ status: 2, readUnread: 1 }])
+  const { data: own } = await dispatch(dispatcher!, cause('publicEvent', (await addEvent()).id))
+  await dispatcher!.call('DELETE', `${base}/${own.id}`)
+  expect(await told(dispatcher!, own.id)).toEqual([])
+  // Reports of people, which nobody dispatched, are told to nobody.
+  const { data: plain } = await dispatcher!.call('POST', base, { type: '1', content: '请清理门口', position: '门口' })
+  await act(admin!, 'assignTask', plain.id, { assigneeId: admin!.userId })
+  await act(admin!, 'processingTask', plain.id, done)
+  expect(await told(dispatcher!, plain.id)).toEqual([])
+  // All of it is of this organisation.
+  const { rows } = await server.db.owner.query('select distinct tenant_id from msg_push where kind in (13, 14)')
+  expect(rows).toEqual([{ tenant_id: 1 }])
+  await tallyIsExact(server.db)
+})

@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, newsTasks, PushStatus } from '@huanwei/contract/messages/codes'
 import { type markAllRead, mostReadAtOnce } from '@huanwei/contract/messages/endpoints'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
@@ -8,8 +8,8 @@ import { isRecipient, pushesOf } from '../queries.ts'
 import { remindersOf, tasksOf } from '../sending/queries.ts'
 import { pushes } from '../table.ts'
 
-/** Status of a message that is read: what the day's deadlines are is all that its reminder has to say. */
-const statusRead = sql`case when msg_type = ${MsgType.reminder} and kind = ${ReminderTask.deadlines} then ${PushStatus.handled} else status end`
+/** Status of a message that is read: news wait no more. */
+const statusRead = sql`case when msg_type = ${MsgType.reminder} and kind in ${[...newsTasks]} then ${PushStatus.handled} else status end`
 
 /** Marks the viewer's own push record as read, with their reminders of its event; false when it is not theirs or out of sight. */
 export async function setRead(tx: Tx, viewer: Viewer, id: number) {

@@ -32,6 +32,10 @@ export const about = {
     sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   cleaning: ({ tenantId, id }: EventOf) =>
     sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  /** Who took it back, and when. */
+  removedCleaning: ({ tenantId, id }: EventOf) =>
+    sql`(select user_name || ' ' || left(create_time::text, 16) from event_removal e
+      where e.tenant_id = ${tenantId} and e.list = 'wc_report_to_clean' and e.id = ${id})`,
   violation: ({ tenantId, id }: EventOf) =>
     sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   report: ({ tenantId, id }: EventOf) => sql`(select name from report_form e where e.tenant_id = ${tenantId} and e.id = ${id})`,
@@ -51,6 +55,8 @@ export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null
   when ${ReminderTask.adjustment} then ${about.adjustment(event)}
   when ${ReminderTask.cleaning} then ${about.cleaning(event)}
   when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
+  when ${ReminderTask.workDone} then ${about.cleaning(event)}
+  when ${ReminderTask.workRemoved} then ${about.removedCleaning(event)}
   when ${ReminderTask.complaint} then ${about.complaint(event)}
   when ${ReminderTask.violation} then ${about.violation(event)}
   when ${ReminderTask.document} then ${about.document(event)}
