@@ -16,6 +16,7 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
   [chinese['reminder.document']]: 'reminder.document',
+  [chinese['reminder.deadlines']]: 'reminder.deadlines',
   [chinese['reminder.workDone']]: 'reminder.workDone',
   [chinese['reminder.workRemoved']]: 'reminder.workRemoved',
   [chinese['reminder.export']]: 'reminder.export',
