@@ -1,7 +1,7 @@
 import type { MapLayerMouseEvent, MapLayerTouchEvent, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, fromBaseMap, type Position } from '../base/coordinates.ts'
 import { handleReach } from '../shapes/handle-layers.ts'
-import type { Handle } from '../shapes/shape-draft.ts'
+import { type Handle, handleDrawnAs } from '../shapes/shape-draft.ts'
 
 /** Actions on a shape that is drawn; places are WGS-84. */
 export type ShapeListener = {
@@ -20,7 +20,7 @@ export function followShapePointer(map: MapLibreMap, { coordinates, handles, lis
 
   const placeOf = ({ lngLat: { lng, lat } }: { lngLat: { lng: number; lat: number } }) => fromBaseMap(coordinates, [lng, lat])
   const handleOf = ({ features = [] }: MapLayerMouseEvent | MapLayerTouchEvent) => {
-    const found = features.map(({ properties }) => handles()[properties.number])
+    const found = features.map(({ properties }) => handleDrawnAs(handles(), properties))
     return found.find((one) => one?.kind === 'point') ?? found[0]
   }
   const isOnHandle = (point: { x: number; y: number }) =>

@@ -6,7 +6,7 @@ import { type Draft, type Handle, shapeOf } from './shape-draft.ts'
 /** Layer of the hit areas of handles, wider than their drawing. */
 export const handleReach = 'handle-reach'
 
-/** Handles of a shape that is being drawn, and the line between its points; each handle has its number in the list as a property. */
+/** Handles of a shape that is being drawn, and the line between its points; each handle has its kind and index as properties. */
 export function createHandleLayers(map: MapLibreMap, coordinates: Coordinates) {
   map.addSource('handles', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
@@ -50,9 +50,9 @@ export function createHandleLayers(map: MapLibreMap, coordinates: Coordinates) {
             properties: {},
             geometry: { type: 'LineString', coordinates: hasEdge ? [] : draft.points.map(shown) },
           },
-          ...handles.map(({ at, kind }, number) => ({
+          ...handles.map(({ at, kind, index }) => ({
             type: 'Feature' as const,
-            properties: { kind, number },
+            properties: { kind, index },
             geometry: { type: 'Point' as const, coordinates: shown(at) },
           })),
         ],

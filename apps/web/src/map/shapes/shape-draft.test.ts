@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Draft, draftOf, dragged, handlesOf, pointsOf, shapeOf, textOf, withPoint, withTool } from './shape-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  dragged,
+  handleDrawnAs,
+  handlesOf,
+  pointsOf,
+  shapeOf,
+  textOf,
+  withPoint,
+  withTool,
+} from './shape-draft.ts'
 
 const empty = draftOf(undefined)
 const at = (draft: Draft, ...points: [number, number][]) => points.reduce(withPoint, draft)
@@ -34,6 +45,14 @@ test('a point is dragged, a bend becomes a point, the edge of a circle sets its 
   const edge = handlesOf(circle).find(({ kind }) => kind === 'edge')
   expect(dragged(circle, edge!, edge!.at).draft.radius).toBe(200)
   expect(dragged(circle, edge!, [104, 30.01]).draft.radius).toBe(1112)
+})
+
+test('a corner that was drawn before others came is still that corner', () => {
+  const first = at(empty, [104, 30])
+  const triangle = at(first, [104.1, 30], [104.1, 30.1])
+  const [drawn] = handlesOf(first)
+  expect(handleDrawnAs(handlesOf(triangle), drawn!)).toEqual({ at: [104, 30], kind: 'point', index: 0 })
+  expect(handleDrawnAs(handlesOf(first), handlesOf(triangle)[0]!)).toBeUndefined()
 })
 
 test('points are read as they are written; a line that is no place is none', () => {

@@ -67,6 +67,10 @@ export function handlesOf({ tool, points, radius }: Draft): Handle[] {
   return [...bends, ...own]
 }
 
+/** The handle that was drawn with these properties, which may be those of a draft some points ago: the map draws later than it is told. */
+export const handleDrawnAs = (handles: readonly Handle[], { kind, index }: Partial<Handle>) =>
+  handles.find((one) => one.kind === kind && one.index === index)
+
 /** The draft with a handle dragged to a place, and the handle that is held from then on. */
 export function dragged(draft: Draft, { kind, index }: Handle, to: Position): { draft: Draft; handle: Handle } {
   const at = place(to)
