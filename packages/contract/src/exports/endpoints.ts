@@ -20,7 +20,10 @@ export const ExportJob = z.object({
 export type ExportJob = z.infer<typeof ExportJob>
 
 /** Input of the list's call; its page is ignored. */
-export const ExportFilter = z.record(z.string().max(50), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]))
+export const ExportFilter = z.record(
+  z.string().max(50),
+  z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.number()).max(200)]),
+)
 
 /** Puts all that a list call finds into a sheet, in the caller's language. 409 when too many of the caller's are unfinished. */
 export const startExport = endpoint({

@@ -199,6 +199,24 @@ test('trips and stops of a vehicle are a sheet with their sum first', async () =
   expect(titles).toContain('无定位里程 (km)')
   expect(rows.map((row) => row.includes(1.487))).toEqual([true, false, false, false, true])
   expect(rows[0]).toContain(12)
+
+  const mileages = '/admin/device/data/getVehicleMileageList'
+  const days = {
+    vehicleIds: [mine.vehicleId, theirs.vehicleId],
+    startTime: '2026-02-01 00:00:00',
+    endTime: '2026-02-03 23:59:59',
+  }
+  const [head, ...listed] = await sheetOf(handler, mileages, days)
+  expect(head?.slice(0, 4)).toEqual(['车牌号', '日期', '里程 (km)', '行驶（分）'])
+  // The vehicle of another department is left out, as are days on which nothing was heard.
+  expect(listed.map((row) => row.slice(0, 2))).toEqual([['川A00001', '2026-02-02']])
+  expect(listed[0]).toContain(1.487)
+  const tooLong = { ...days, startTime: '2026-01-01 00:00:00' }
+  const { id } = (await start(handler, mileages, tooLong)).json().data
+  await vi.waitFor(async () => {
+    const jobs: { id: number; status: string }[] = (await handler.call('GET', '/admin/export/list')).data
+    expect(jobs.find((job) => job.id === id)).toMatchObject({ status: 'failed' })
+  }, 300_000)
 })
 
 test('rows that work was dispatched from say so in the sheet, with its state and who does it', async () => {

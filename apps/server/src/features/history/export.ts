@@ -1,15 +1,17 @@
-import { type FixRow, getDrivingDetail, listFixes } from '@huanwei/contract/history/endpoints'
+import { type FixRow, getDrivingDetail, getMileageList, listFixes } from '@huanwei/contract/history/endpoints'
 import { longestPeriodDays } from '@huanwei/contract/history/rules'
+import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs } from '@huanwei/contract/time'
 import type { Tx } from '../../db/connect.ts'
 import { spanOf, type Times } from '../../http/span.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { atOnce, choice, type ExportList, exportList, figure, moment } from '../../lib/export-list.ts'
-import { timeText } from '../../lib/time.ts'
+import { atOnce, choice, type ExportList, exportList, figure, moment, text } from '../../lib/export-list.ts'
+import { dayStart, dayText, timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
 import { exactTrack } from './exact-track.ts'
-import { afterFix, findBoundSpans, findVisibleFixes, type Mover } from './queries.ts'
+import { afterFix, findBoundSpans, findPlates, findVisibleFixes, type Mover } from './queries.ts'
 import type { TrackFix } from './track.ts'
-import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
+import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf, workOf } from './track-parts.ts'
 
 const fixColumns = [
   moment<FixRow>('history:column.time', (row) => row.time),
@@ -82,6 +84,53 @@ async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...ti
   return [whole, ...parts]
 }
 
+/** What a vehicle did on one day; seconds. */
+type VehicleDay = {
+  plateNumber: string
+  day: string
+  km: number
+  unknownKm: number
+  driving: number
+  standing: number
+  idle: number
+  trips: number
+  stops: number
+}
+
+const vehicleDayColumns = [
+  text<VehicleDay>('vehicles:plateNumber', (row) => row.plateNumber),
+  text<VehicleDay>('history:column.day', (row) => row.day, 14),
+  figure<VehicleDay>('history:column.mileage', (row) => row.km, 14),
+  figure<VehicleDay>('history:days.driving', (row) => minutes(row.driving), 14),
+  figure<VehicleDay>('history:days.standing', (row) => minutes(row.standing), 14),
+  figure<VehicleDay>('history:driving.idle', (row) => minutes(row.idle), 14),
+  figure<VehicleDay>('history:days.trips', (row) => row.trips),
+  figure<VehicleDay>('history:days.stops', (row) => row.stops),
+  figure<VehicleDay>('history:driving.unknown', (row) => row.unknownKm, 18),
+]
+
+/** Vehicles of one sheet, times days: all their fixes are read. */
+const mostSheetDays = 200
+
+/** The days of the vehicles in scope on which they were heard, by plate and day, each by the fixes of that day alone. */
+async function findVehicleDays(tx: Tx, viewer: Viewer, { vehicleIds, ...times }: { vehicleIds: number[] } & Times) {
+  const span = spanOf(times, Math.min(longestPeriodDays.detail, Math.max(1, Math.floor(mostSheetDays / vehicleIds.length))))
+  const rows: VehicleDay[] = []
+  for (const { id, plateNumber } of await findPlates(tx, viewer, vehicleIds))
+    for (let start = dayStart(span.from); start < span.to; start += dayMs) {
+      const day = { from: Math.max(start, span.from), to: Math.min(start + dayMs, span.to) }
+      const bindings = await findBoundSpans(tx, viewer.tenantId, ObjectType.vehicle, [id], day)
+      const track = await exactTrack(tx, viewer.tenantId, bindings.get(id) ?? [])
+      if (track.length) rows.push({ plateNumber, day: dayText(start), ...dayOf(track) })
+    }
+  return rows
+}
+
+function dayOf(track: readonly TrackFix[]) {
+  const unknownKm = unknownKmOf(silencesOf(track))
+  return { km: mileageOf(track).km, unknownKm, stops: partsOf(track).stops.length, ...workOf(track) }
+}
+
 /** Lists of this noun that can be exported. */
 export const historyExports: readonly ExportList[] = [
   exportList(listFixes, 'history:title', {
@@ -89,5 +138,6 @@ export const historyExports: readonly ExportList[] = [
     columns: fixColumns,
     find: findVisibleFixes,
   }),
+  exportList(getMileageList, 'history:days.title', { columns: vehicleDayColumns, ...atOnce(findVehicleDays) }),
   exportList(getDrivingDetail, 'history:driving.title', { columns: drivingColumns, ...atOnce(findDriving) }),
 ]

@@ -13,7 +13,7 @@ import { showExport } from './watched.ts'
 const mostTries = 12
 const tryMs = 400
 
-type Sheet = { list: string; filter: Record<string, string | number> }
+type Sheet = { list: string; filter: Record<string, string | number | number[]> }
 
 /** Saves a list as a sheet: a small one at once, a long one from the tasks when it is ready. */
 export function useSaveSheet() {

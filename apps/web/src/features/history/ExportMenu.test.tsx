@@ -18,11 +18,16 @@ const point = { time: '2026-02-02 08:00:00', lng: 104, lat: 30.6, speed: 36, dir
 const times = { startTime: '2026-02-02 00:00:00', endTime: '2026-02-02 23:59:59' }
 
 test.each([
-  ['whole', 1, ['Excel 定位明细', 'Excel 里程/停车汇总', 'KML', 'GPX', 'GeoJSON']],
+  ['whole', 1, ['Excel 定位明细', 'Excel 里程/停车汇总', 'Excel 每车每日里程/时长', 'KML', 'GPX', 'GeoJSON']],
   [
     'thinned',
     5000,
-    [/^Excel 定位明细$/, /^Excel 里程/, ...['KML', 'GPX', 'GeoJSON'].map((name) => new RegExp(`^${name}（与地图一样已抽稀`))],
+    [
+      /^Excel 定位明细$/,
+      /^Excel 里程/,
+      /^Excel 每车每日/,
+      ...['KML', 'GPX', 'GeoJSON'].map((name) => new RegExp(`^${name}（与地图一样已抽稀`)),
+    ],
   ],
 ] as const)('a %s way says so before it is saved', async (_, total, names) => {
   const track = trackOf('1-1', 0, { name: '川A80001', points: [{ ...point, isBreak: false }], total })

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { getDrivingDetail, listFixes } from '@huanwei/contract/history/endpoints'
+import { getDrivingDetail, getMileageList, listFixes } from '@huanwei/contract/history/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { saveText } from '../../lib/save.ts'
@@ -39,6 +40,8 @@ export function ExportMenu({ tracks, times, focus, isTooLong }: Props) {
     disabled: key === 'driving' && isTooLong,
     onClick: () => focus && mutate({ list: sheets[key].path, filter: { ...moverOf(focus.key), ...times } }),
   })
+  const movers = tracks.map((track) => moverOf(track.key))
+  const vehicleIds = movers.filter(({ objectType }) => objectType === ObjectType.vehicle).map(({ objectId }) => objectId)
   return (
     <Dropdown
       trigger={['click']}
@@ -47,6 +50,12 @@ export function ExportMenu({ tracks, times, focus, isTooLong }: Props) {
         items: [
           sheetItem('fixes'),
           sheetItem('driving'),
+          {
+            key: 'days',
+            label: t('sheet.days'),
+            disabled: isTooLong || vehicleIds.length === 0,
+            onClick: () => mutate({ list: getMileageList.path, filter: { vehicleIds, ...times } }),
+          },
           { type: 'divider' },
           ...files.map(({ key, format, type, write }) => ({
             key,
