@@ -3,7 +3,7 @@ import { MsgType } from '@huanwei/contract/messages/codes'
 import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { judgeViolation } from '@huanwei/contract/violations/endpoints'
+import { judgeViolation, judgeViolations } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
@@ -154,6 +154,10 @@ async function turnDesk(page: Page, name: string, isOn: boolean) {
 
 test('at the desk twenty are judged by 23 keys, one of them undone; with the mouse each is one click', slow, async () => {
   const { page } = admin
+  // By day, vehicles that no terminal drives fall silent together: a busy machine takes longer for hundreds than a verdict can be taken back.
+  const storms = (await pushesOf(admin.by, { status: 1 })).records.filter(({ parts }) => parts > 1)
+  for (const { id } of storms)
+    await admin.by.call(judgeViolations, { ids: [id], alarmType: AlarmType.falseSystem, withStorm: true })
   const before = await countsAreExact(admin)
   expect(before).toBeGreaterThan(25)
   await chooseHereOnly(page)

@@ -296,7 +296,7 @@ test('a report has a due time by its type; overdue and late ones are found', asy
 test('a report is removed while nobody is assigned, by its reporter or by people who may assign', async () => {
   const id = await report()
   expect((await dispatcher!.call('DELETE', `${base}/${id}`)).data).toBe(true)
-  expect((await dispatcher!.call('GET', `${base}/${id}`)).status).toBe(409)
+  expect((await dispatcher!.call('GET', `${base}/${id}`)).status).toBe(404)
 })
 
 /** A report of standing at `lng`. */

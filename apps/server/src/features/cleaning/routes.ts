@@ -100,13 +100,7 @@ function viewRoutes(app: FastifyInstance, { db }: Parts) {
 
   serve(app, getCleaningLoads, (_, viewer) => db.within(viewer, (tx) => findCleaningLoads(tx, viewer)))
 
-  serve(app, getCleaning, ({ id }, viewer) =>
-    db.within(viewer, async (tx) => {
-      const found = await findCleaningDetail(tx, viewer, id)
-      if (!found) throw await refusalOfMissing(tx, viewer, cleaningReports, id)
-      return found
-    }),
-  )
+  serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 }
 
 /** New reports, and their removal while nobody is assigned. */
