@@ -111,6 +111,8 @@ test('every list that can be exported gives a sheet', async () => {
   const tracks = ['/admin/device/data/page', '/admin/device/data/getDataByDrivingDetail']
   const filterOf = (list: string) => {
     if (tracks.includes(list)) return track
+    const { startTime, endTime } = track
+    if (list === '/admin/device/data/getVehicleMileageList') return { vehicleIds: [mine.vehicleId], startTime, endTime }
     if (list === '/admin/attendance/sheet') return { month: '2026-01' }
     if (list === '/admin/workTask/page') return { day: '2026-01-05' }
     return list.endsWith('/:id') ? { id: 1 } : {}
