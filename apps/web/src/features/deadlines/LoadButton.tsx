@@ -39,16 +39,7 @@ function LoadDrawer({ call, onShow, onClose }: Props & { onClose: () => void }) 
     onShow(userId, timeliness)
   }
   return (
-    <DrawerFrame
-      title={t('load')}
-      asked={loads}
-      onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('action.close')}
-        </Button>
-      )}
-    >
+    <DrawerFrame title={t('load')} asked={loads} onClose={onClose}>
       {loads.data?.length === 0 && <p className="list-sub">{t('load.noneHint')}</p>}
       {loads.data && loads.data.length > 0 && <LoadTable loads={loads.data} onShow={show} />}
     </DrawerFrame>

@@ -57,12 +57,7 @@ export function ExportsDrawer({ onClose, only }: Props) {
   const keptDays = useFigure('export_kept_days')
   const jobs = list.data?.filter(({ id }) => only === undefined || id === only)
   return (
-    <DrawerFrame
-      title={t('title')}
-      asked={list}
-      onClose={onClose}
-      buttons={(close) => <Button onClick={close}>{t('common:action.close')}</Button>}
-    >
+    <DrawerFrame title={t('title')} asked={list} onClose={onClose}>
       {jobs?.length === 0 ? (
         <ListEmpty title={t('none')} hint={t('noneHint')} />
       ) : (

@@ -1,6 +1,4 @@
 import type { OutcomeOfRecord } from '@huanwei/contract/records'
-import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { OutcomeRow } from './ManyDrawer.tsx'
 
@@ -15,18 +13,9 @@ type Props = {
 
 /** Outcome of an act on many of which some were refused: these with the reasons. */
 export function OutcomesDrawer({ title, label, summary, outcomes, onClose }: Props) {
-  const { t } = useTranslation('list')
   const refused = outcomes.filter(({ refusal }) => refusal !== null)
   return (
-    <DrawerFrame
-      title={title}
-      onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('action.close')}
-        </Button>
-      )}
-    >
+    <DrawerFrame title={title} onClose={onClose}>
       <p role="status">{summary({ n: outcomes.length - refused.length, refused: refused.length })}</p>
       <ul className="many-rows" aria-label={label}>
         {refused.map(({ id, name, refusal }) => (

@@ -1,6 +1,5 @@
 import { getBriefing } from '@huanwei/contract/home/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
@@ -11,16 +10,7 @@ export function DeadlinesItem({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('deadlines')
   const asked = useQuery({ ...query(getBriefing, { parts: ['deadlines'] }), gcTime: 0 })
   return (
-    <DrawerFrame
-      title={t('mine')}
-      asked={asked}
-      onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('action.close')}
-        </Button>
-      )}
-    >
+    <DrawerFrame title={t('mine')} asked={asked} onClose={onClose}>
       {asked.data?.deadlines && <DueTable due={asked.data.deadlines} />}
     </DrawerFrame>
   )

@@ -1,7 +1,6 @@
 import type { ColumnKey } from '@huanwei/contract/reports/codes'
 import { listReportCell, type ReportDetail } from '@huanwei/contract/reports/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -19,12 +18,7 @@ export function CellDrawer({ report, cell, onClose }: { report: ReportDetail; ce
   const [place, setPlace] = useState({ current: 1, size: 20 })
   const list = useQuery({ ...query(listReportCell, { id: report.id, column, key, ...place }), placeholderData: keepPreviousData })
   return (
-    <DrawerFrame
-      title={title}
-      asked={list}
-      onClose={onClose}
-      buttons={(close) => <Button onClick={close}>{t('common:action.close')}</Button>}
-    >
+    <DrawerFrame title={title} asked={list} onClose={onClose}>
       <p className="report-hint">{t('listNow', { time: report.finishTime ?? report.createTime })}</p>
       {list.data?.total === 0 && <ListEmpty title={t('listNone')} hint={t('listNoneHint')} />}
       {list.data && list.data.total > 0 && (

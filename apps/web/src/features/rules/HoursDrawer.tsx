@@ -1,4 +1,4 @@
-import { Button, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
@@ -9,15 +9,7 @@ import './rules.css'
 export function HoursDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['rules', 'list', 'common'])
   return (
-    <DrawerFrame
-      title={t('shiftsAndCalendar')}
-      onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('common:action.close')}
-        </Button>
-      )}
-    >
+    <DrawerFrame title={t('shiftsAndCalendar')} onClose={onClose}>
       <Tabs
         items={[
           { key: 'shifts', label: t('shifts'), children: <ShiftsPanel /> },

@@ -4,7 +4,6 @@ import { listPersonRules } from '@huanwei/contract/rules/endpoints'
 import { listShifts } from '@huanwei/contract/shifts/endpoints'
 import { getUser } from '@huanwei/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
@@ -35,11 +34,6 @@ export function PersonDrawer({ id, onClose }: { id: number; onClose: () => void 
         state={person && person.terminalNo !== null && <OnlineTag online={person.online} />}
         asked={asked}
         onClose={onClose}
-        buttons={(close) => (
-          <Button autoInsertSpace={false} onClick={close}>
-            {t('action.close')}
-          </Button>
-        )}
       >
         {person && (
           <>

@@ -2,7 +2,6 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { getWorkTask, type WorkPlaces, type WorkTask } from '@huanwei/contract/work/endpoints'
 import { shareOf } from '@huanwei/contract/work/rules'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -28,11 +27,6 @@ export function TaskDrawer({ id, onClose }: { id: number; onClose: () => void })
       state={task && <WorkStateTag state={task.state} />}
       asked={asked}
       onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('action.close', { ns: 'list' })}
-        </Button>
-      )}
     >
       {task && (
         <>

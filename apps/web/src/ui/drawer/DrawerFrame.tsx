@@ -1,4 +1,4 @@
-import { Alert, App, Drawer, Flex, Skeleton } from 'antd'
+import { Alert, App, Button, Drawer, Flex, Skeleton } from 'antd'
 import {
   createContext,
   type KeyboardEvent,
@@ -24,8 +24,8 @@ type Props = {
   onClose: () => void
   /** True while something typed would be lost: closing asks. */
   isUnsent?: boolean
-  /** The buttons the state allows. A function, so that its 取消 asks too. */
-  buttons: (close: () => void) => ReactNode
+  /** The buttons the state allows; without, what is only looked at is closed. A function, so that its 取消 asks too. */
+  buttons?: (close: () => void) => ReactNode
   /** Above all else, once it is there: who deals with it right now. */
   notice?: ReactNode
   /** Above the buttons, always in sight; on a phone one line of it until it is used. */
@@ -80,7 +80,15 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
     <>
       {asked?.data !== undefined && isGone(asked.error) && <Alert type="error" role="alert" title={t('gone')} />}
       {form && <Fold>{form}</Fold>}
-      <div className="drawer-buttons">{buttons(close)}</div>
+      <div className="drawer-buttons">
+        {buttons ? (
+          buttons(close)
+        ) : (
+          <Button autoInsertSpace={false} onClick={close}>
+            {t('action.close')}
+          </Button>
+        )}
+      </div>
     </>
   )
   const body = (
