@@ -31,7 +31,7 @@ test('a report is made, its figures open the list that they count, and it goes a
   await userEvent.click(within(view).getByRole('button', { name: '查看一部的违章数 3明细' }))
   const list = await dialog('一部：违章数')
   expect(await within(list).findAllByText('川A00001', {}, patience)).toHaveLength(3)
-  await press('关闭', list)
+  await userEvent.click(within(list).getAllByRole('button', { name: '关闭' })[0]!)
 
   await userEvent.click(within(view).getByRole('button', { name: '看数据' }))
   const drawn = await screen.findByRole('region', { name: '违章数' }, patience)
