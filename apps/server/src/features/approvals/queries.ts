@@ -28,12 +28,19 @@ import { approvalSteps, approvals } from './table.ts'
 /** Types of application of a person who is at work, or may be. */
 const atWork: number[] = [LeaveType.work, LeaveType.undetermined]
 
-/** True of a user with an approved leave at this moment. */
-export const isAwayNow = ({ tenantId, id }: Pick<typeof users, 'tenantId' | 'id'>) =>
+type Account = Pick<typeof users, 'tenantId' | 'id'>
+
+/** True of a user with an approved leave from one moment of the clock to another. */
+const isAway = ({ tenantId, id }: Account, from: SQL, until: SQL) =>
   sql`exists (select from ${approvals} a where a.tenant_id = ${tenantId} and a.object_id = ${id}
     and a.status = ${ApprovalStatus.approved} and a.type not in ${atWork}
-    and a.first_day + case a.first_half when ${Half.morning} then time '00:00' else time '12:00' end <= localtimestamp
-    and a.last_day + case a.last_half when ${Half.morning} then time '12:00' else time '24:00' end > localtimestamp)`
+    and a.first_day + case a.first_half when ${Half.morning} then time '00:00' else time '12:00' end <= ${from}
+    and a.last_day + case a.last_half when ${Half.morning} then time '12:00' else time '24:00' end > ${until})`
+
+/** True of a user with an approved leave at this moment. */
+export const isAwayNow = (user: Account) => isAway(user, sql`localtimestamp`, sql`localtimestamp`)
+/** True of a user whose approved leave is all of today. */
+export const isAwayAllDay = (user: Account) => isAway(user, sql`current_date`, sql`current_date + time '23:59'`)
 
 const applicant = alias(users, 'applicant')
 const submitter = alias(users, 'submitter')
