@@ -147,6 +147,12 @@ test('a citizen’s report is dispatched and answered with the result, and the c
   for (const name of ['处理前 · 照片 1', '处理后 · 照片 1']) await citizen.getByRole('img', { name }).waitFor()
   expect(await citizen.locator('body').textContent()).not.toContain(workerName)
   await citizen.getByRole('radio', { name: '很满意' }).check()
+  // What somebody else does with the work is seen in the list where it began.
+  await dispatcher.goto(`${product.url}/event/public/index?status=processed&work=done&objectId=${toilet.id}`)
+  const sign = dispatcher.getByRole('row').filter({ hasText: content }).locator('.work-sign')
+  await sign.filter({ hasText: '派单：待评价' }).waitFor()
+  await api.call(evaluateTask, { id: made?.id ?? 0, score: 5 })
+  await sign.filter({ hasText: '派单：待办结' }).waitFor()
   await citizen.getByLabel('补充说明（可不填）').fill('很快，谢谢')
   expect(await sticksOut(citizen)).toEqual([])
   expect(await barriers(citizen)).toEqual([])

@@ -36,7 +36,9 @@ test('the database watches every table that somebody can listen for', async () =
   const { rows } = await server.db.owner.query<{ name: string }>(
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'notify_change()'::regprocedure",
   )
-  expect([...rows.map(({ name }) => name), 'device_code', 'msg_push', 'task_remind'].sort()).toEqual([...changeTables].sort())
+  expect([...rows.map(({ name }) => name), 'device_code', 'dispatched_work', 'msg_push', 'task_remind'].sort()).toEqual(
+    [...changeTables].sort(),
+  )
 })
 
 test('a change names the tenant, the user and the row; deleted rows too, and those that change hands both', async () => {
@@ -88,6 +90,24 @@ test('a terminal that goes from one object to another names both, a new code nei
     changesBySystem((tx) => tx.execute(sql`update device set auth_code = ${value}, last_seen = now() where id = ${one.deviceId}`))
   expect(await code('x')).toEqual([{ table: 'device_code', tenantId: 1, id: one.deviceId }])
   expect(await code('x')).toEqual([])
+})
+
+test('work that was dispatched from something tells that it moved on, other work does not', async () => {
+  const { deptId } = await addVehicle(server.db, { plateNumber: '川A00005', terminalNo: '13900000005' })
+  await changesOf(async () => undefined)
+  const add = (code: string, causeId: number | null) =>
+    changesBySystem((tx) =>
+      tx.execute(sql`insert into wc_report_to_clean (tenant_id, code, dept_id, reporter_id, reporter, position, content, type, cause_kind, cause_id)
+        values (1, ${code}, ${deptId}, 1, '', '', '', '1', ${causeId && 'can'}, ${causeId})`),
+    )
+  const told = [{ table: 'dispatched_work', tenantId: 1 }]
+  expect(await add('A', null)).toEqual([])
+  expect(await add('B', 7)).toEqual(told)
+  const act = (text: string) => changesBySystem((tx) => tx.execute(sql.raw(text)))
+  expect(await act('update wc_report_to_clean set status = 1')).toEqual(told)
+  expect(await act('update wc_report_to_clean set due_reminded = true')).toEqual([])
+  expect(await act(`delete from wc_report_to_clean where code = 'A'`)).toEqual([])
+  expect(await act(`delete from wc_report_to_clean where code = 'B'`)).toEqual(told)
 })
 
 test('a violation names its object', async () => {

@@ -44,6 +44,17 @@ END $$;
 CREATE OR REPLACE TRIGGER code_changed AFTER UPDATE OF auth_code ON device FOR EACH ROW
   WHEN (OLD.auth_code IS DISTINCT FROM NEW.auth_code) EXECUTE FUNCTION notify_code();
 
+-- Of a report that nothing led to nobody is told: its lists ask again by themselves.
+CREATE OR REPLACE FUNCTION notify_work() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM send_change('dispatched_work', coalesce(NEW.tenant_id, OLD.tenant_id), NULL, NULL, NULL);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER work_added AFTER INSERT ON wc_report_to_clean FOR EACH ROW WHEN (NEW.cause_id IS NOT NULL) EXECUTE FUNCTION notify_work();
+CREATE OR REPLACE TRIGGER work_moved AFTER UPDATE OF status, assignee_id ON wc_report_to_clean FOR EACH ROW
+  WHEN (NEW.cause_id IS NOT NULL) EXECUTE FUNCTION notify_work();
+CREATE OR REPLACE TRIGGER work_removed AFTER DELETE ON wc_report_to_clean FOR EACH ROW WHEN (OLD.cause_id IS NOT NULL) EXECUTE FUNCTION notify_work();
+
 DO $$
 DECLARE
   earlier record;

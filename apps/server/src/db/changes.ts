@@ -2,7 +2,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** Every table that `changes.sql` watches, the authentication codes of terminals, the inbox of a user and a reminder to a user. */
+/** Every table that `changes.sql` watches, the authentication codes of terminals, work that was dispatched from something, the inbox of a user and a reminder to a user. */
 export const changeTables = [
   'sys_tenant',
   'sys_user',
@@ -29,6 +29,7 @@ export const changeTables = [
   'device_photo',
   'box_calibration',
   'device_code',
+  'dispatched_work',
   'msg_push',
   'task_remind',
 ] as const

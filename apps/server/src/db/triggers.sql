@@ -172,7 +172,16 @@ BEGIN
     -- A step that a rule took changes nothing of who handled it.
     ('violation_process', 'msg_push',
       'unnest(ARRAY(SELECT p.id FROM msg_push p WHERE (p.tenant_id, p.msg_type, p.event_id) = (r.tenant_id, ''1'', r.violation_id)))',
-      'user_id', 'INSERT, UPDATE, DELETE', 'violation_id', 'user_id IS NOT NULL')
+      'user_id', 'INSERT, UPDATE, DELETE', 'violation_id', 'user_id IS NOT NULL'),
+    -- What became of the work of a row is a filter of its list.
+    ('wc_report_to_clean', 'violation_event', 'r.cause_id', 'status', 'INSERT, UPDATE, DELETE', 'cause_id',
+      'cause_kind IN (''personViolation'', ''vehicleViolation'', ''facilityAlarm'')'),
+    ('wc_report_to_clean', 'inspect_event', 'r.cause_id', 'status', 'INSERT, UPDATE, DELETE', 'cause_id', 'cause_kind = ''inspection'''),
+    ('wc_report_to_clean', 'wc_complaint', 'r.cause_id', 'status', 'INSERT, UPDATE, DELETE', 'cause_id', 'cause_kind = ''publicEvent'''),
+    ('wc_report_to_clean', 'facility', 'r.cause_id', 'status', 'INSERT, UPDATE, DELETE', 'cause_id', 'cause_kind = ''can'''),
+    ('wc_report_to_clean', 'msg_push', 'unnest(ARRAY(SELECT p.id FROM msg_push p WHERE (p.tenant_id, p.msg_type, p.event_id) = (r.tenant_id,
+        CASE r.cause_kind WHEN ''inspection'' THEN ''3'' WHEN ''publicEvent'' THEN ''5'' ELSE ''1'' END, r.cause_id)))',
+      'status', 'INSERT, UPDATE, DELETE', 'cause_kind, cause_id', 'cause_id IS NOT NULL AND cause_kind <> ''can''')
   ) AS elsewhere ("table", list, id, columns, events, reads, only_those)
   LOOP
     mark := format('FOR EACH STATEMENT EXECUTE FUNCTION list_mark(%L, %L, %L', l.list, l.id, l.columns)

@@ -42,7 +42,7 @@ const ofDictionaries = [
   getVehicleTypeByFunctionCount,
   getFacilityTypeCount,
 ]
-/** Shortest time between two calls of a listener of the stream, ms. */
+/** Shortest time between two calls of a listener of news, ms. */
 const newsEveryMs = 2000
 /** Interval of the search for silent objects, ms. */
 const ageEveryMs = 5000
@@ -122,18 +122,30 @@ export function useLiveEmergencies() {
   }, [])
 }
 
-/** Calls `onNews` when something may have happened to what the person sees, and at every new connection, while the calling component is on the screen. */
-export function useLiveStream(onNews: () => void) {
+/** Calls `onNews` at every message of a topic while the calling component is on the screen. The first one says that the topic was joined: what was asked before the connection was made may be old by then. */
+function useNews(topic: Topic, isFirstTold: boolean, onNews: () => void) {
   const tell = useEffectEvent(onNews)
   useEffect(() => {
+    let isTold = isFirstTold || useConnection.getState().state !== 'connected'
     const pace = createPace(clock, newsEveryMs, () => tell())
-    const leave = socket.join(sequenced(Topic.stream, NewsMessage, pace.ask))
+    const leave = socket.join(
+      sequenced(topic, NewsMessage, () => {
+        if (isTold) pace.ask()
+        isTold = true
+      }),
+    )
     return () => {
       leave()
       pace.stop()
     }
-  }, [])
+  }, [topic, isFirstTold])
 }
+
+/** Calls `onNews` when something may have happened to what the person sees, and at every new connection, while the calling component is on the screen. */
+export const useLiveStream = (onNews: () => void) => useNews(Topic.stream, true, onNews)
+
+/** Calls `onNews` when work that was dispatched from something moved on, and when the connection is back, while the calling component is on the screen. */
+export const useLiveWork = (onNews: () => void) => useNews(Topic.work, false, onNews)
 
 let holders = 0
 let disconnect = nothing

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withWork } from '../cleaning/endpoints.ts'
+import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Facility, placeFields, placeFilter } from '../facilities/endpoints.ts'
 import { whole } from '../fields.ts'
@@ -35,6 +35,7 @@ export const pageCans = endpoint({
   input: pageQuery.extend({
     ...placeFilter,
     wasteType: z.enum(WasteType).optional(),
+    ...workFilter,
   }),
   output: page(ListedCan),
 })

@@ -16,3 +16,7 @@ export const CauseKind = {
   can: 'can',
 } as const
 export type CauseKind = (typeof CauseKind)[keyof typeof CauseKind]
+
+/** What became of the work of a row that work is dispatched from: there is none, it is to be processed, it is processed, or there is none as it was taken back. */
+export const DispatchState = { none: 'none', open: 'open', done: 'done', takenBack: 'takenBack' } as const
+export type DispatchState = (typeof DispatchState)[keyof typeof DispatchState]

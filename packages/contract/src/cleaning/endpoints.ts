@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
-import { CauseKind, CleaningStatus, CleaningType } from './codes.ts'
+import { CauseKind, CleaningStatus, CleaningType, DispatchState } from './codes.ts'
 
 export const CleaningStep = z.object({
   status: z.enum(CleaningStatus),
@@ -195,6 +195,9 @@ export type RowWork = z.infer<typeof RowWork>
 /** Field of the rows that work is dispatched from. */
 export const withWork = { work: RowWork }
 export type WithWork = { work: RowWork }
+
+/** Filter of the lists of such rows by what became of their newest work. */
+export const workFilter = { work: z.enum(DispatchState).optional() }
 
 /** What a report that is dispatched from a cause in sight begins with, and the reports that were, newest first, 20 at most. */
 export const getCauseWork = endpoint({

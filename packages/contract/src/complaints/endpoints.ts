@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withWork } from '../cleaning/endpoints.ts'
+import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { byDueTime, deadline, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
@@ -93,6 +93,7 @@ export const listComplaints = endpoint({
     eventType: whole(z.enum(ComplaintType)).optional(),
     /** Of answered ones. */
     satisfaction: z.enum(ScoreBand).optional(),
+    ...workFilter,
     timeliness,
     ascs: z.literal(byDueTime).optional(),
     /** The facility. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withWork } from '../cleaning/endpoints.ts'
+import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { byDueTime, deadline, Load, timeliness } from '../deadlines/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, orNone, whole } from '../fields.ts'
@@ -95,6 +95,7 @@ const filters = {
   startTime: dateTime.optional(),
   endTime: dateTime.optional(),
   timeliness,
+  ...workFilter,
   /** Newest first unless this names the report time. */
   ascs: z.enum(['createTime', byDueTime]).optional(),
 }

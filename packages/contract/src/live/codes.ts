@@ -12,6 +12,7 @@ export const Topic = {
   dictionary: '/live/dictionary',
   emergency: '/live/emergency',
   stream: '/live/stream',
+  work: '/live/work',
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 

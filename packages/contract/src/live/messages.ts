@@ -67,8 +67,8 @@ export const RightsMessage = z.object({
 export type RightsMessage = z.infer<typeof RightsMessage>
 
 /**
- * Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed, and on `/live/stream`, whenever something happened to an object
- * that the viewer sees: what was read before may be another now.
+ * Server to browser on `/live/dictionary`, whenever a dictionary of the tenant changed, on `/live/stream`, whenever something happened to an object
+ * that the viewer sees, and on `/live/work`, whenever work of the tenant that was dispatched from something moved on: what was read before may be another now.
  */
 export const NewsMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']) })
 export type NewsMessage = z.infer<typeof NewsMessage>

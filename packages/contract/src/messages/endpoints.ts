@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApprovalPush } from '../approvals/endpoints.ts'
+import { workFilter } from '../cleaning/endpoints.ts'
 import { ComplaintType, ScoreBand } from '../complaints/codes.ts'
 import { ComplaintPush } from '../complaints/endpoints.ts'
 import { byDueTime, timeliness } from '../deadlines/endpoints.ts'
@@ -60,6 +61,8 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   ascs: z.enum(['createTime', byDueTime]).optional(),
   /** Of inspections, approvals and public events. */
   timeliness,
+  /** Of violations, inspections and public events. */
+  ...workFilter,
   complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
   /** Of answered public events. */
   satisfaction: z.enum(ScoreBand).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Shape } from '../areas/endpoints.ts'
-import { withWork } from '../cleaning/endpoints.ts'
+import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, longId, several, whole } from '../fields.ts'
 import { manyIds, outcomeOfOne } from '../many.ts'
@@ -107,6 +107,7 @@ export const listViolations = endpoint({
   path: '/admin/violationEvent/page',
   access: 'session',
   input: pageQuery.extend(violationFilter.shape).extend({
+    ...workFilter,
     alarmType: whole(z.enum(AlarmType)).optional(),
     /** False: those that wait for a verdict; true: all others. */
     handled: z.stringbool().optional(),

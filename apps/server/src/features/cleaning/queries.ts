@@ -319,8 +319,8 @@ export async function tellReporter(
 
 /** Deletes a report with its steps; a removal record keeps who deleted it. */
 export async function deleteReport(tx: Tx, viewer: Viewer, report: typeof reports.$inferSelect) {
-  const { tenantId, id, deptId, reporterId } = report
-  await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
+  const { tenantId, id, deptId, reporterId, causeKind, causeId } = report
+  await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId], causeKind, causeId })
   await removeReminders(tx, { tenantId, tasks: cleaningTasks, eventId: id })
   await tellReporter(tx, viewer, ReminderTask.workRemoved, report)
   await tx.delete(steps).where(and(eq(steps.tenantId, tenantId), eq(steps.reportId, id)))

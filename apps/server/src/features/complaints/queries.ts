@@ -13,7 +13,7 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
-import { newestWork } from '../dispatched/queries.ts'
+import { isWorkIn, newestWork } from '../dispatched/queries.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
@@ -51,8 +51,8 @@ const columns = {
   scoreRemark: complaints.scoreRemark,
 }
 
-const work = (viewer: Viewer) =>
-  newestWork(viewer, { tenantId: complaints.tenantId, kind: CauseKind.publicEvent, id: complaints.id })
+const asCause = { tenantId: complaints.tenantId, kind: CauseKind.publicEvent, id: complaints.id }
+const work = (viewer: Viewer) => newestWork(viewer, asCause)
 
 const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
 
@@ -101,9 +101,10 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
       filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
       filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
       filter.satisfaction && saidOf[filter.satisfaction],
+      filter.work && isWorkIn(asCause, filter.work),
       during(complaints.eventTime, period),
     )
-  const isParticular = !!(filter.objectId || filter.satisfaction)
+  const isParticular = !!(filter.objectId || filter.satisfaction || filter.work)
   const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx

@@ -1,4 +1,5 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
+import { CauseKind, type DispatchState } from '@huanwei/contract/cleaning/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { getKnownFacilities, pageFacilities } from '@huanwei/contract/facilities/endpoints'
@@ -18,6 +19,7 @@ import { piecesOf } from '../../lib/pieces-of.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { isWorkIn } from '../dispatched/queries.ts'
 import { hasDocument } from '../documents/queries.ts'
 import { isOpen, tenants } from '../tenants/table.ts'
 import { isHeardOf, online } from '../terminals/queries.ts'
@@ -62,11 +64,12 @@ export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
 type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'text' | 'facilityType' | 'online' | 'documents'> & {
   wasteType?: WasteType | undefined
+  work?: DispatchState | undefined
 }
 
 const wanted = (
   viewer: Viewer,
-  { name, text, facilityType, online: isOnline, documents: validity, wasteType }: Filter,
+  { name, text, facilityType, online: isOnline, documents: validity, wasteType, work }: Filter,
   within: number[] | null,
 ) =>
   and(
@@ -75,6 +78,7 @@ const wanted = (
     amongDepartments(within, facilities.deptId),
     facilityType === undefined ? ne(facilities.facilityType, canType) : eq(facilities.facilityType, facilityType),
     wasteType && eq(facilities.wasteType, wasteType),
+    work && isWorkIn({ tenantId: facilities.tenantId, kind: CauseKind.can, id: facilities.id }, work),
     contains(facilities.name, name),
     or(...[facilities.name, facilities.initials, facilities.address].map((column) => contains(column, text))),
     hasDocument(ObjectType.facility, facilities, validity),

@@ -18,7 +18,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { type DatedList, findDatedPage, findLoads } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
-import { newestWork } from '../dispatched/queries.ts'
+import { isWorkIn, newestWork } from '../dispatched/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes, pushTo, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
@@ -57,8 +57,8 @@ const columns = (language: Language) => ({
   assessmentStandardName: itemIn(language, 'assessment_standard', inspections.assessmentStandard),
 })
 
-const work = (viewer: Viewer) =>
-  newestWork(viewer, { tenantId: inspections.tenantId, kind: CauseKind.inspection, id: inspections.id })
+const asCause = { tenantId: inspections.tenantId, kind: CauseKind.inspection, id: inspections.id }
+const work = (viewer: Viewer) => newestWork(viewer, asCause)
 
 const isReporter = and(eq(reporter.tenantId, inspections.tenantId), eq(reporter.id, inspections.reportPersonId))
 const isResponsible = and(eq(responsible.tenantId, inspections.tenantId), eq(responsible.id, inspections.responsibleId))
@@ -98,9 +98,10 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
       filter.ifReturn && sql`${inspections.ifReturn} = 1`,
       filter.reportPersonId ? eq(inspections.reportPersonId, filter.reportPersonId) : undefined,
       filter.responsibleId ? eq(inspections.responsibleId, filter.responsibleId) : undefined,
+      filter.work && isWorkIn(asCause, filter.work),
       during(inspections.createTime, period),
     )
-  const isParticular = !!(filter.reportPersonId || filter.responsibleId || filter.projectId)
+  const isParticular = !!(filter.reportPersonId || filter.responsibleId || filter.projectId || filter.work)
   const statuses = tabsAsked(filter.status, filter.ifReturn)
   const isAscending = filter.ascs === 'createTime'
   const asked = { filter, departments: among, statuses, own: isOwn(viewer), isParticular, isAscending }

@@ -11,6 +11,7 @@ import { during as duringPeriod } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isByDue, isTimely } from '../deadlines/queries.ts'
+import { isWorkIn, queueKind } from '../dispatched/queries.ts'
 import { isPushOpen, pushes } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
@@ -101,6 +102,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const beyond = here && filter.deptId === undefined && hasOwn ? isOwn(viewer) : undefined
   // A filter by object or department, as other particular ones, lists the members of a storm one by one.
   const isFolded = !filter.objectId && !fromId && !isParticular && filter.deptId === undefined
+  const cause = filter.work && queueKind(filter.msgType, pushes.objectType)
   const isWanted = and(
     isRecipient(viewer),
     eq(pushes.msgType, filter.msgType),
@@ -112,6 +114,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     kind === undefined ? undefined : eq(pushes.kind, kind),
     beyond ? or(here, beyond) : here,
     isFolded ? eq(pushes.folded, false) : undefined,
+    cause && filter.work && isWorkIn({ tenantId: pushes.tenantId, kind: cause, id: pushes.eventId }, filter.work),
     isByDue(filter) ? and(isPushOpen, duringPeriod(pushes.createTime, filter)) : undefined,
     filter.timeliness &&
       isTimely({ soonTime: pushes.soonTime, dueTime: pushes.dueTime, isOpen: isPushOpen, isLate: ofLate }, filter.timeliness),

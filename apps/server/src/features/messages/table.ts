@@ -48,6 +48,7 @@ export const pushes = pgTable(
     index('msg_push_from').on(t.tenantId, t.pushObjectId, t.fromId, t.createTime, t.id).where(sql`from_id is not null`),
     index('msg_push_due').on(t.tenantId, t.pushObjectId, t.msgType, t.dueTime, t.id).where(isPushOpen),
     index().on(t.tenantId, t.msgType, t.eventId),
+    index('msg_push_unread').on(t.tenantId, t.pushObjectId, t.msgType).where(sql`read_unread = 0`),
   ],
 )
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { removals } from './table.ts'
 
-type Removed = { id: number; deptId: number; ownerIds: number[] }
+type Removed = Pick<typeof removals.$inferInsert, 'id' | 'deptId' | 'ownerIds' | 'causeKind' | 'causeId'>
 
 /** Notes who takes an event back, under the name that the person has now. */
 export const addRemoval = (tx: Tx, { tenantId, userId }: Viewer, list: PgTable, removed: Removed) =>

@@ -1,4 +1,15 @@
-import { deptOf, everything, type Ids, january, type ListCase, moves, numbered, time } from './lists.test-kit.ts'
+import {
+  deptOf,
+  everything,
+  type Ids,
+  january,
+  type ListCase,
+  moves,
+  numbered,
+  time,
+  workChanges,
+  workFilters,
+} from './lists.test-kit.ts'
 
 /** Lists of events and of the messages about them, by the path of their call. */
 export const eventLists = (ids: Ids): Record<string, ListCase> => ({
@@ -27,6 +38,7 @@ const violations = (ids: Ids): ListCase => ({
       `handlerId=${ids.handler}`,
       `${ids.handler} = (select p.user_id from violation_process p where p.violation_id = violation_event.id order by p.id desc limit 1)`,
     ],
+    ...workFilters('vehicleViolation', 'violation_event.id'),
     [`deptId=${ids.second}&${january('')[0]}`, `dept_id = ${ids.second} and ${january('create_time')[1]}`],
   ],
   add: (from, to) => addViolations(ids, from, to),
@@ -40,6 +52,7 @@ const violations = (ids: Ids): ListCase => ({
     'update violation_event set merged_into = 1 where id % 503 = $n',
     'update violation_event set last_time = now() where id % 11 = $n',
     deleteUnpushed('violation_event', '1'),
+    ...workChanges(ids, 'vehicleViolation', 'violation_event'),
   ],
 })
 
@@ -63,6 +76,7 @@ const messages = (ids: Ids): ListCase => ({
       `${ids.handler} = (select p.user_id from violation_process p where p.violation_id = msg_push.event_id order by p.id desc limit 1)`,
     ],
     ['severity=warning', `not folded and event_id in (select id from violation_event where severity = 'warning')`],
+    ...workFilters('vehicleViolation', 'msg_push.event_id'),
     [january('')[0], `not folded and ${january('create_time')[1]}`],
   ],
   add: (from, to) => `
@@ -82,6 +96,7 @@ const messages = (ids: Ids): ListCase => ({
     `update msg_push set folded = true where id % 101 = $n and msg_type = '1'`,
     `update msg_push set merged = true where id % 103 = $n and msg_type = '1'`,
     'delete from msg_push where id % 503 = $n',
+    ...workChanges(ids, 'vehicleViolation', 'violation_event'),
   ],
 })
 
@@ -121,6 +136,7 @@ const inspections = (ids: Ids): ListCase => ({
     ['timeliness=overdue', 'status = 1 and due_time < now()'],
     [`projectId=7`, 'project_id = 7'],
     [`reportPersonId=${ids.handler}`, `report_person_id = ${ids.handler}`],
+    ...workFilters('inspection', 'inspect_event.id'),
     [`responsibleId=${ids.handler}&status=3`, `responsible_id = ${ids.handler} and status = 3`],
     [`deptId=${ids.first}`, `dept_id = ${ids.first}`],
     january('create_time'),
@@ -131,6 +147,7 @@ const inspections = (ids: Ids): ListCase => ({
     'update inspect_event set status = 2, if_return = null where id % 7 = $n',
     `update inspect_event set responsible_id = ${ids.handler} where id % 101 = $n`,
     deleteUnpushed('inspect_event', '3'),
+    ...workChanges(ids, 'inspection', 'inspect_event'),
   ],
 })
 
@@ -148,6 +165,7 @@ const complaints = (ids: Ids): ListCase => ({
     ['timeliness=today', 'status < 2 and due_time >= now() and due_time < current_date + 1'],
     ['timeliness=late', 'false'],
     ['timeliness=inTime', 'status = 2 or soon_time >= now()'],
+    ...workFilters('publicEvent', 'wc_complaint.id'),
     ['satisfaction=unsaid', 'status = 2 and score is null'],
     [`objectId=${ids.facility}`, `facility_id = ${ids.facility}`],
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
@@ -159,6 +177,7 @@ const complaints = (ids: Ids): ListCase => ({
     'update wc_complaint set status = 2 where id % 7 = $n',
     'update wc_complaint set score = 1 + id % 5 where status = 2 and id % 11 = $n',
     deleteUnpushed('wc_complaint', '5'),
+    ...workChanges(ids, 'publicEvent', 'wc_complaint'),
   ],
 })
 
@@ -193,7 +212,7 @@ const cleaning = (ids: Ids): ListCase => ({
     ...moves(ids, 'wc_report_to_clean'),
     'update wc_report_to_clean set status = 2 where id % 7 = $n',
     `update wc_report_to_clean set process_time = report_time + interval '100 hours' where status > 1 and id % 101 = $n`,
-    `update wc_report_to_clean set cause_kind = 'can', cause_id = id where id % 103 = $n`,
+    `update wc_report_to_clean set cause_kind = 'can', cause_id = -id where id % 103 = $n`,
     `update wc_report_to_clean set assignee_id = ${ids.handler}, facility_id = ${ids.facility} where id % 101 = $n`,
     'delete from wc_report_to_clean where id % 503 = $n',
   ],

@@ -55,3 +55,27 @@ export const moves = ({ first, second }: Ids, table: string, id = 'id') => [
   `update ${table} set dept_id = ${second} where ${id} % 97 = $n`,
   `update ${table} set dept_id = ${first} where ${id} % 89 = $n`,
 ]
+
+const hasWork = (kind: string, id: string, more = '') =>
+  `exists (select from wc_report_to_clean w where w.cause_kind = '${kind}' and w.cause_id = ${id} ${more})`
+
+/** The filters by what became of the work of a row, whose `id` is its cause; `also` is the condition of any filter. */
+export const workFilters = (kind: string, id: string, also = 'true'): ListCase['filters'] => [
+  ['work=none', `${also} and not ${hasWork(kind, id)}`],
+  ['work=open', `${also} and ${hasWork(kind, id, 'and w.status < 2')}`],
+  ['work=done', `${also} and ${hasWork(kind, id, 'and w.status >= 2')}`],
+  [
+    'work=takenBack',
+    `${also} and not ${hasWork(kind, id)} and exists (select from event_removal g where g.cause_kind = '${kind}' and g.cause_id = ${id})`,
+  ],
+]
+
+/** Dispatches work from some rows of `from`, of which some is done and some is taken back. */
+export const workChanges = ({ first, handler }: Ids, kind: string, from: string) => [
+  `insert into wc_report_to_clean (tenant_id, code, report_time, dept_id, reporter_id, reporter, position, content, type, cause_kind, cause_id)
+    select 1, gen_random_uuid(), '2026-01-06', ${first}, ${handler}, 'x', 'x', 'x', '1', '${kind}', id from ${from} where id % 31 = $n on conflict do nothing`,
+  `update wc_report_to_clean set status = 2 where cause_kind = '${kind}' and (cause_id + $n) % 3 = 0`,
+  `with gone as (delete from wc_report_to_clean where cause_kind = '${kind}' and (cause_id + $n) % 3 = 1 returning *)
+    insert into event_removal (tenant_id, list, id, dept_id, owner_ids, user_name, cause_kind, cause_id)
+    select tenant_id, 'wc_report_to_clean', id, dept_id, '{}', 'x', cause_kind, cause_id from gone`,
+]

@@ -1,5 +1,5 @@
 import { canType } from '@huanwei/contract/dictionaries/codes'
-import { deptOf, everything, type Ids, type ListCase, moves, numbered, time } from './lists.test-kit.ts'
+import { deptOf, everything, type Ids, type ListCase, moves, numbered, time, workChanges, workFilters } from './lists.test-kit.ts'
 
 /** Lists of objects and of what belongs to them, by the path of their call. */
 export const objectLists = (ids: Ids): Record<string, ListCase> => ({
@@ -257,6 +257,7 @@ const facilities = (ids: Ids, query: string, sql: string, areCans: boolean): Lis
     ['name=77', `name like '%77%'`],
     ['text=路7', `address like '%路7%'`],
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
+    ...(areCans ? workFilters('can', 'facility.id') : []),
   ],
   add: (from, to) =>
     areCans
@@ -269,5 +270,6 @@ const facilities = (ids: Ids, query: string, sql: string, areCans: boolean): Lis
       : `update facility set facility_type = '2' where id % 101 = $n and facility_type <> '${canType}'`,
     `update facility set name = name || '77', address = '路7' where id % 101 = $n`,
     'update facility set removed_time = now() where id % 103 = $n',
+    ...(areCans ? workChanges(ids, 'can', `(select id from facility where facility_type = '${canType}') cans`) : []),
   ],
 })

@@ -1,5 +1,5 @@
 import { addApplications, addComplaints, addInspections } from './event-lists.test-kit.ts'
-import { deptOf, type Ids, january, type ListCase, moves, numbered, time } from './lists.test-kit.ts'
+import { deptOf, type Ids, january, type ListCase, moves, numbered, time, workChanges, workFilters } from './lists.test-kit.ts'
 
 /** Lists of what was pushed to a person, besides violations: one call, which the messages' type tells apart. */
 export const pushLists = (ids: Ids): Record<string, ListCase> => ({
@@ -76,7 +76,9 @@ const inspections = (ids: Ids): ListCase => ({
     [`reportPersonId=${ids.handler}`, `from_id = ${ids.handler}`],
     [`responsibleId=${ids.handler}`, `object_id = ${ids.handler}`],
     ['projectId=7', 'event_id in (select id from inspect_event where project_id = 7)'],
+    ...workFilters('inspection', 'msg_push.event_id'),
   ],
+  changes: [...pushed(ids, '3').changes, ...workChanges(ids, 'inspection', 'inspect_event')],
   rows: 1000,
   add: (from, to) =>
     pushEach(ids, addInspections(ids, from, to), `create_time, '3', u, id, '0', responsible_id, dept_id, report_person_id, 0`),
@@ -84,12 +86,17 @@ const inspections = (ids: Ids): ListCase => ({
 
 const complaints = (ids: Ids): ListCase => ({
   ...pushed(ids, '5'),
-  changes: [...(pushed(ids, '5').changes ?? []), 'update wc_complaint set score = 1 + id % 5 where id % 11 = $n'],
+  changes: [
+    ...pushed(ids, '5').changes,
+    'update wc_complaint set score = 1 + id % 5 where id % 11 = $n',
+    ...workChanges(ids, 'publicEvent', 'wc_complaint'),
+  ],
   filters: [
     ...alike(ids),
     ['complaintRecommendationEventType=1', 'kind = 1'],
     [`objectId=${ids.facility}`, `object_id = ${ids.facility}`],
     ['satisfaction=satisfied', 'event_id in (select id from wc_complaint where score >= 4)'],
+    ...workFilters('publicEvent', 'msg_push.event_id'),
   ],
   add: (from, to) =>
     pushEach(ids, addComplaints(ids, from, to, 'P'), `event_time, '5', u, id, '2', facility_id, dept_id, null, event_type`),

@@ -1,4 +1,3 @@
-import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -16,7 +15,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { mergeWithin, mergeWithinSeconds } from '../../position/judge/merge-alarms.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { newestWork } from '../dispatched/queries.ts'
+import { isWorkIn, newestWork, violationKind } from '../dispatched/queries.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes, remind } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
@@ -79,14 +78,12 @@ const partsFor = (viewer: Viewer, during?: DuringPage) =>
 /** A storm has at most two slots, s. */
 const longestStorm = 2 * stormSeconds
 
-/** The work that was dispatched from a row. Column names are written out for the same reason. */
-const work = (viewer: Viewer) =>
-  newestWork(viewer, {
-    tenantId: sql.raw('violation_event.tenant_id'),
-    kind: sql`case violation_event.object_type when ${ObjectType.person} then ${CauseKind.personViolation}
-      when ${ObjectType.vehicle} then ${CauseKind.vehicleViolation} else ${CauseKind.facilityAlarm} end`,
-    id: sql.raw('violation_event.id'),
-  })
+/** A row that work is dispatched from. Column names are written out for the same reason. */
+const asCause = {
+  tenantId: sql.raw('violation_event.tenant_id'),
+  kind: violationKind(sql.raw('violation_event.object_type')),
+  id: sql.raw('violation_event.id'),
+}
 
 /** Condition that the last step of a violation is this person's. */
 const handledBy = (viewer: Viewer, userId: number) =>
@@ -121,12 +118,13 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.objectType && eq(violations.objectType, filter.objectType),
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
     narrowed(viewer, filter),
+    filter.work && isWorkIn(asCause, filter.work),
     filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
   const isSteady = !filter.stormOf
   const { total, only, during } = await readPage(tx, list, filter, { tenantId: viewer.tenantId, where, period: filter, isSteady })
   const records = await tx
-    .select({ ...violationColumns(language, during), work: work(viewer) })
+    .select({ ...violationColumns(language, during), work: newestWork(viewer, asCause) })
     .from(violations)
     .where(and(eq(violations.tenantId, viewer.tenantId), only))
     .orderBy(...orderByTime(list))
@@ -301,13 +299,13 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
     ofEvents: where && sql`exists ${found(isItsEvent).offset(0)}`,
     ofAllEvents: where && isOfFound,
     isSteady: true,
-    // The members of a storm have one rule, but may have different verdicts of different people.
-    isParticular: !!(filter.verdicts || filter.handlerId),
+    // The members of a storm have one rule, but may have different verdicts of different people, and work of their own.
+    isParticular: !!(filter.verdicts || filter.handlerId || filter.work),
   })
   const records = await tx
     .select({
       ...violationColumns(language, during),
-      work: work(viewer),
+      work: newestWork(viewer, asCause),
       parts: isFolded ? partsFor(viewer, during) : sql<number>`1`,
       ...pushColumns<typeof MsgType.violation>(wanted),
       status: sql<PushStatus>`${wanted.status}`,

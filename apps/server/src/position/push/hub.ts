@@ -4,7 +4,7 @@ import type { OpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Changes } from '../../db/changes.ts'
+import type { Changes, ChangeTable } from '../../db/changes.ts'
 import { mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../latest/latest.ts'
@@ -57,10 +57,12 @@ export function startHub({ latest, changes, viewersOf, summariesOf, emergenciesO
     [Topic.dictionary]: new NewsTopic(send),
     [Topic.emergency]: new ReadTopic(emergenciesOf, send, log),
     [Topic.stream]: new NewsTopic(send),
+    [Topic.work]: new NewsTopic(send),
   }
   const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
-  followDictionaries(changes, clients)
+  followNews(changes, clients, Topic.dictionary, ['sys_dict', 'sys_dict_item'])
+  followNews(changes, clients, Topic.work, ['dispatched_work'])
   followEvents(changes, clients, latest)
   const queue = snapshotQueue(topics, log)
   followEmergencies(changes, clients, queue)
@@ -132,11 +134,11 @@ function followInboxes(changes: Changes, clients: Clients) {
   })
 }
 
-/** Tells the clients of a tenant when one of its dictionaries changed. */
-function followDictionaries(changes: Changes, clients: Clients) {
-  changes.on(['sys_dict', 'sys_dict_item'], (change) => {
+/** Tells the clients of a tenant that listen to a topic of one of its changes, at most once a second. */
+function followNews(changes: Changes, clients: Clients, topic: Topic, tables: readonly ChangeTable[]) {
+  changes.on(tables, (change) => {
     for (const { subscriptions } of clients.of(change))
-      for (const subscription of subscriptions.values()) if (subscription.topic === Topic.dictionary) subscription.stale = true
+      for (const subscription of subscriptions.values()) if (subscription.topic === topic) subscription.stale = true
   })
 }
 

@@ -111,6 +111,15 @@ test('SockJS: info names the transports; frames are wrapped; anything else ends 
   expect((await once(socket, 'close'))[0]).toBe(1007)
 })
 
+test('who listens for dispatched work is told that it moved on, in their organisation alone', async () => {
+  const listener = await listen('viewer', plain, Topic.work)
+  await expect.poll(() => listener.heard.length).toBe(1)
+  const tell = (tenant: number) => server.db.owner.query(`select send_change('dispatched_work', ${tenant}, null, null, null)`)
+  await tell(2)
+  await tell(1)
+  await expect.poll(() => listener.heard.length).toBe(2)
+})
+
 test('the stream tells of what happens to objects in sight, and nothing of another organisation', async () => {
   const own = await addVehicle(server.db)
   const other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })

@@ -14,6 +14,7 @@ import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
+import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -25,10 +26,11 @@ import { CanDrawer, shownCans } from './CanDrawer.tsx'
 import { type CansSearch, canViews } from './can-search.ts'
 import { OverfullCans } from './OverfullCans.tsx'
 
-const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'online' | 'documents'> = {
+const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'work' | 'online' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   wasteType: undefined,
+  work: undefined,
   online: undefined,
   documents: undefined,
 }
@@ -72,6 +74,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
   const columns = useCanColumns(mayEdit || mayRemove ? picks : undefined)
   const connection = useConnectionFilter()
   const documents = useDocumentsFilter()
+  const work = useWorkFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
 
   return (
@@ -105,6 +108,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
             t('waste'),
             Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) })),
           ),
+          fields.choice('work', ...work),
           fields.choice('online', ...connection),
           fields.choice('documents', ...documents),
         ]}

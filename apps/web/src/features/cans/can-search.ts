@@ -2,6 +2,7 @@ import { WasteType } from '@huanwei/contract/cans/codes'
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
 import { ListPlace } from '../../ui/list/list-pages.ts'
+import { workSearch } from '../cleaning/causes/work-filter.ts'
 
 export const canViews = ['list', 'overfull'] as const
 
@@ -11,6 +12,7 @@ export const CansSearch = z.object({
   text: z.string().trim().max(50).optional().catch(undefined),
   deptId: id.optional().catch(undefined),
   wasteType: z.enum(WasteType).optional().catch(undefined),
+  ...workSearch,
   online: z.enum(['true', 'false']).optional().catch(undefined),
   view: z.enum(canViews).catch('list'),
   /** Fill level from which a can is overfull, percent; without it that of the organisation. */

@@ -1,38 +1,16 @@
-import { pageCans } from '@huanwei/contract/cans/endpoints'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
-import {
-  countPendingCleaning,
-  getCauseWork,
-  getCleaning,
-  getPendingCleaning,
-  listCleaning,
-} from '@huanwei/contract/cleaning/endpoints'
+import { countPendingCleaning, getCleaning, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { beforeProcessing } from '@huanwei/contract/cleaning/rules'
-import { listComplaints } from '@huanwei/contract/complaints/endpoints'
-import { listInspections } from '@huanwei/contract/inspections/endpoints'
-import { listPushes } from '@huanwei/contract/messages/endpoints'
-import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { toDatedInput } from '../deadlines/deadline-search.ts'
 import { ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
+import { workShown } from './causes/work-filter.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
 /** Input of an act on a report. */
-export const shown = [
-  getCleaning,
-  getCauseWork,
-  listCleaning,
-  getPendingCleaning,
-  countPendingCleaning,
-  // The lists that show the work that their rows led to.
-  listPushes,
-  listViolations,
-  listComplaints,
-  listInspections,
-  pageCans,
-]
+export const shown = [getCleaning, listCleaning, getPendingCleaning, countPendingCleaning, ...workShown]
 
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)

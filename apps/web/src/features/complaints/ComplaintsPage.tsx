@@ -8,6 +8,7 @@ import { ReadAllButton } from '../../shell/messages/ReadAllButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { dueSort } from '../deadlines/deadline-search.ts'
 import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -23,10 +24,14 @@ import { type ComplaintRow, useComplaintList } from './complaint-list.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
 import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
-const noFilter: Pick<ComplaintsSearch, 'eventType' | 'satisfaction' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'> = {
+const noFilter: Pick<
+  ComplaintsSearch,
+  'eventType' | 'satisfaction' | 'work' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'
+> = {
   timeliness: undefined,
   eventType: undefined,
   satisfaction: undefined,
+  work: undefined,
   objectId: undefined,
   deptId: undefined,
   from: undefined,
@@ -79,6 +84,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
         fields.choice('eventType', t('column.type'), types),
         ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(search.status === 'pending')),
+        fields.choice('work', ...useWorkFilter()),
         fields.days(),
         fields.pick('objectId', t('column.facility'), FacilitySelect),
         fields.pick('deptId', t('department'), DepartmentSelect),

@@ -22,6 +22,7 @@ const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
   ...toDatedInput(search, search.status === 'pending'),
   objectId: search.objectId,
   satisfaction: saidOf(search),
+  work: search.work,
   msgType: MsgType.public,
   complaintRecommendationEventType: search.eventType,
   status: statusOf(search),
@@ -32,6 +33,7 @@ const scopeInput = (search: ComplaintsSearch) => ({
   ...toDatedInput(search, search.status === 'pending'),
   objectId: search.objectId,
   satisfaction: saidOf(search),
+  work: search.work,
   eventType: search.eventType,
   status: statusOf(search),
 })

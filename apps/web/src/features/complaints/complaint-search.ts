@@ -1,5 +1,6 @@
 import { ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { z } from 'zod'
+import { workSearch } from '../cleaning/causes/work-filter.ts'
 import { DatedSearch } from '../deadlines/deadline-search.ts'
 import { maybeId } from '../queues/queue-search.ts'
 
@@ -7,6 +8,7 @@ import { maybeId } from '../queues/queue-search.ts'
 export const ComplaintsSearch = DatedSearch.extend({
   status: z.enum(['pending', 'processed']).catch('pending'),
   eventType: z.coerce.number().pipe(z.enum(ComplaintType)).optional().catch(undefined),
+  ...workSearch,
   satisfaction: z.enum(ScoreBand).optional().catch(undefined),
   /** The facility. */
   objectId: maybeId,

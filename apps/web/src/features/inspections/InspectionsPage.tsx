@@ -9,6 +9,7 @@ import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { dueSort, dueSortOf } from '../deadlines/deadline-search.ts'
 import { LoadButton } from '../deadlines/LoadButton.tsx'
 import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
@@ -28,12 +29,13 @@ import { ReportDrawer } from './ReportDrawer.tsx'
 
 const noFilter: Pick<
   InspectionsSearch,
-  'reportPersonId' | 'responsibleId' | 'projectId' | 'deptId' | 'timeliness' | 'from' | 'to'
+  'reportPersonId' | 'responsibleId' | 'projectId' | 'work' | 'deptId' | 'timeliness' | 'from' | 'to'
 > = {
   timeliness: undefined,
   reportPersonId: undefined,
   responsibleId: undefined,
   projectId: undefined,
+  work: undefined,
   deptId: undefined,
   from: undefined,
   to: undefined,
@@ -86,6 +88,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         fields.pick('responsibleId', t('column.responsible'), UserSelect),
         fields.pick('projectId', t('project'), ProjectSelect),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isWaitingTab(search.tab))),
+        fields.choice('work', ...useWorkFilter()),
         fields.days(),
         fields.pick('deptId', t('department'), DepartmentSelect),
       ]}

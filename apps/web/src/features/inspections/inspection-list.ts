@@ -22,10 +22,10 @@ const asked = {
 export const isWaitingTab = (tab: InspectionsSearch['tab']) => tab === 'waiting' || tab === 'returned'
 
 const inputOf = (search: InspectionsSearch) => {
-  const { tab, reportPersonId, responsibleId, projectId, order } = search
+  const { tab, reportPersonId, responsibleId, projectId, work, order } = search
   const sorted = order === 'asc' ? ({ ascs: 'createTime' } as const) : {}
   const dated = toDatedInput(search, isWaitingTab(tab))
-  return { ...toListInput(search), ...asked[tab], ...sorted, ...dated, reportPersonId, responsibleId, projectId }
+  return { ...toListInput(search), ...asked[tab], ...sorted, ...dated, reportPersonId, responsibleId, projectId, work }
 }
 const pushedQuery = (search: InspectionsSearch, userId: number) =>
   query(listInspectionPushes, { ...inputOf(search), msgType: MsgType.inspection, pushObjectId: userId })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workSearch } from '../cleaning/causes/work-filter.ts'
 import { DatedSearch } from '../deadlines/deadline-search.ts'
 import { maybeId } from '../queues/queue-search.ts'
 
@@ -8,6 +9,7 @@ export const InspectionsSearch = DatedSearch.extend({
   reportPersonId: maybeId,
   responsibleId: maybeId,
   projectId: maybeId,
+  ...workSearch,
   /** Sorted by report time; newest first by default. */
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   /** The form of a new one is open. */

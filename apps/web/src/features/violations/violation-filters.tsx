@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import type { Choice } from '../../ui/select/choice.ts'
+import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { forEachKind } from '../objects/for-each-kind.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
@@ -16,7 +17,10 @@ import type { useViolationList } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 import { forObject } from './violation-words.ts'
 
-type Filter = Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'verdicts' | 'handlerId'>
+type Filter = Pick<
+  ViolationsSearch,
+  'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'work' | 'verdicts' | 'handlerId'
+>
 const noFilter: Filter = {
   objectId: undefined,
   deptId: undefined,
@@ -24,6 +28,7 @@ const noFilter: Filter = {
   to: undefined,
   ruleIds: undefined,
   severity: undefined,
+  work: undefined,
   verdicts: undefined,
   handlerId: undefined,
 }
@@ -41,6 +46,7 @@ export function useViolationFilters({ search, onSearch, list }: Asked, objectTyp
     fields.days(),
     fields.pick('deptId', t('department'), DepartmentSelect),
     fields.choice('severity', t('rules:severity'), severities),
+    fields.choice('work', ...useWorkFilter()),
     ...(search.status === 'processed'
       ? [fields.pick('verdicts', t('verdict'), VerdictChoice), fields.pick('handlerId', t('handler'), UserSelect)]
       : []),

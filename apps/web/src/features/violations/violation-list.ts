@@ -17,6 +17,7 @@ const filterInput = (search: ViolationsSearch) => ({
   objectId: search.objectId,
   ruleIds: search.ruleIds,
   severity: search.severity,
+  work: search.work,
   ...(search.status === 'processed' && { verdicts: search.verdicts, handlerId: search.handlerId }),
 })
 const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({

@@ -3,6 +3,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { z } from 'zod'
+import { workSearch } from '../cleaning/causes/work-filter.ts'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
@@ -13,6 +14,7 @@ export const ViolationsSearch = QueueSearch.extend({
   objectId: maybeId,
   // Lists refuse what they are not, so that the address bar offers all of their values.
   ruleIds: z.array(id).min(1).max(200).optional(),
+  ...workSearch,
   severity: z.enum(Severity).optional().catch(undefined),
   /** These two only of what is processed. */
   verdicts: z

@@ -1,3 +1,4 @@
+import { DispatchState } from '@huanwei/contract/cleaning/codes'
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { eq, sql } from 'drizzle-orm'
@@ -101,9 +102,18 @@ test('a cause has one open report; when that is over, or taken back, another may
   const first = await dispatch(dispatcher!, cause('publicEvent', id))
   const second = await dispatch(admin!, cause('publicEvent', id))
   expect(second).toMatchObject({ status: 409, msg: expect.stringMatching(/^handler 已于 .* 派出 BJ\d{12}，办结后才能再派$/) })
+  const states = async () => {
+    const found = async (state: string) => (await admin!.call('GET', `/admin/wcComplaint/page?work=${state}`)).data.records
+    const all = await Promise.all(Object.values(DispatchState).map(async (state) => [state, await found(state)] as const))
+    return all.flatMap(([state, rows]) => (rows.some((row: { id: number }) => row.id === id) ? [state] : []))
+  }
+  expect(await states()).toEqual(['open'])
   expect((await dispatcher!.call('DELETE', `${base}/${first.data.id}`)).status).toBe(200)
+  expect(await states()).toEqual(['none', 'takenBack'])
   const next = await dispatch(admin!, cause('publicEvent', id))
+  expect(await states()).toEqual(['open'])
   expect((await finish(next.data.id)).status).toBe(200)
+  expect(await states()).toEqual(['done'])
   expect((await dispatch(admin!, cause('publicEvent', id))).status).toBe(200)
   expect((await workOf(admin!, 'publicEvent', id)).data.work.map((one: { status: number }) => one.status)).toEqual([0, 4])
 })
