@@ -311,7 +311,7 @@ async function forbidPlace({ vehicle, deptId }: Awaited<ReturnType<typeof newVeh
   return { name, crossIt }
 }
 
-test('the stream tells of alarms, areas and photos as they happen, and keeps what is chosen', async () => {
+test('the stream tells of alarms, areas and photos as they happen, holds still under the pointer, and keeps what is chosen', async () => {
   const page = await arrive('watcher')
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/live/index`)
@@ -332,8 +332,13 @@ test('the stream tells of alarms, areas and photos as they happen, and keeps wha
   await expect.poll(rulesAreRead, { interval: 1000 }).toBeGreaterThan(0)
   await events(`已结束：${forbidden}`).first().waitFor()
 
+  await events(forbidden).first().hover()
   const shown = await events('车辆超速').count()
   await speed(90)
+  const fresh = stream.getByRole('button', { name: /^有 \d+ 条新的/ })
+  await fresh.waitFor()
+  expect(await events('车辆超速').count()).toBe(shown)
+  await fresh.click()
   await expect.poll(() => events('车辆超速').count()).toBeGreaterThan(shown)
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 

@@ -6,13 +6,18 @@ function openTabs(tabs: { rank: number; canSound: boolean }[]) {
   const airs: Air[] = []
   const timers: { at: number; run: () => void }[] = []
   const events: string[] = []
+  let undelivered: (() => void)[] | undefined
   let now = 0
   const made = tabs.map(({ rank, canSound }, i) => {
     const air: Air = {
       onmessage: null,
       close: () => undefined,
       postMessage(data) {
-        for (const other of airs) if (other !== air) other.onmessage?.(new MessageEvent('message', { data }))
+        const deliver = () => {
+          for (const other of airs) if (other !== air) other.onmessage?.(new MessageEvent('message', { data }))
+        }
+        if (undelivered) undelivered.push(deliver)
+        else deliver()
       },
     }
     airs.push(air)
@@ -31,7 +36,14 @@ function openTabs(tabs: { rank: number; canSound: boolean }[]) {
     for (const timer of timers.filter(({ at }) => at <= now)) timer.run()
     timers.splice(0, timers.length, ...timers.filter(({ at }) => at > now))
   }
-  return { made, events, wait }
+  const hold = () => {
+    undelivered = []
+  }
+  const deliver = () => {
+    for (const one of undelivered ?? []) one()
+    undelivered = undefined
+  }
+  return { made, events, wait, hold, deliver }
 }
 
 test('of three tabs that may sound one does', () => {
@@ -49,6 +61,17 @@ test('a tab that hears of the call later than the others does not sound once mor
   made[0]!.ring('7.0')
   wait(1000)
   made[1]!.ring('7.0')
+  wait(2000)
+  expect(events).toEqual(['tab 0 sounds'])
+})
+
+test('a tab that was too busy to hear that another one sounds gives way, though it comes before it', () => {
+  const { made, events, wait, hold, deliver } = openTabs([2, 1].map((rank) => ({ rank, canSound: true })))
+  hold()
+  made[0]!.ring('7.0')
+  wait(1000)
+  made[1]!.ring('7.0')
+  deliver()
   wait(2000)
   expect(events).toEqual(['tab 0 sounds'])
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** A tab that could sound the call `key`, and its place among the tabs: the lowest sounds. */
 const Claim = z.object({ key: z.string(), rank: z.number() })
 type Claim = z.infer<typeof Claim>
+/** Rank of the tab that sounds already: one that was too busy to hear its claim gives way. */
+const soundsAlready = -1
 
 /** Time in which the other tabs claim, ms. A tab out of sight is woken up once a second only. */
 const claimMs = 150
@@ -24,7 +26,7 @@ type Parts = {
   onSilence: () => void
 }
 
-/** Lets one tab of the browser sound a call: of those that may, the one with the lowest rank. Works without a secure context, which Web Locks need. */
+/** Lets one tab of the browser sound a call: of those that may, the one with the lowest rank (≥ 0). Works without a secure context, which Web Locks need. */
 export function createElection({ air, now, after, rank, canSound, sound, onSilence }: Parts) {
   /** Time of the first claim heard or made, and the lowest rank, by call. */
   const claims = new Map<string, { since: number; lowest: number }>()
@@ -34,9 +36,14 @@ export function createElection({ air, now, after, rank, canSound, sound, onSilen
     claims.set(key, { since, lowest: Math.min(rank, lowest) })
   }
 
+  function claim(key: string, rank: number) {
+    note({ key, rank })
+    air.postMessage({ key, rank })
+  }
+
   air.onmessage = ({ data }) => {
-    const claim = Claim.safeParse(data)
-    if (claim.success) note(claim.data)
+    const heard = Claim.safeParse(data)
+    if (heard.success) note(heard.data)
   }
   return {
     ring(key: string) {
@@ -46,10 +53,13 @@ export function createElection({ air, now, after, rank, canSound, sound, onSilen
       const first = claims.get(key)
       // Another tab sounds by now.
       if (first && now() - first.since >= claimMs) return
-      const mine = { key, rank: rank() }
-      note(mine)
-      air.postMessage(mine)
-      after(claimMs, () => claims.get(key)?.lowest === mine.rank && sound())
+      const mine = rank()
+      claim(key, mine)
+      after(claimMs, () => {
+        if (claims.get(key)?.lowest !== mine) return
+        claim(key, soundsAlready)
+        sound()
+      })
     },
     close: () => air.close(),
   }

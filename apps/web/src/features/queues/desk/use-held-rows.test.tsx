@@ -52,6 +52,15 @@ test('elsewhere only new rows wait, while the pointer or the focus is among the 
   expect(shown(result.current)).toEqual([6, 5, 3, 2])
 })
 
+test('what comes below a row that stays first waits too', () => {
+  const { result, rerender } = hold(listOf(9, 4, 3))
+  rerender({ list: listOf(9, 4, 3), isHeld: false })
+  act(() => result.current.onTouch(true))
+  rerender({ list: listOf(9, 6, 5, 4), isHeld: false })
+  expect(shown(result.current)).toEqual([9, 4, 3])
+  expect(result.current.fresh).toBe(2)
+})
+
 test('another question and the desk turned off show the list as it is', () => {
   const { result, rerender } = hold(listOf(5, 4))
   rerender({ list: listOf(3, 2), asked: 'page 2' })

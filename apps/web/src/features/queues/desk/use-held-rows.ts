@@ -5,7 +5,7 @@ type Listed = { id: number | string }
 
 /**
  * Rows of the list as they were when somebody began to work with them. At the desk none moves: a new one waits until it is asked for, and one that was
- * dealt with stays in its place. Elsewhere, while the pointer or the focus is among the rows, only new ones above them wait. `asked` identifies the
+ * dealt with stays in its place. Elsewhere, while the pointer or the focus is among the rows, only new ones wait. `asked` identifies the
  * question that the list answers.
  */
 export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: string, isDesk: boolean) {
@@ -21,8 +21,8 @@ export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: str
     rows,
     /** The list with these rows. */
     list: isHeld && rows && list.data ? { ...shownOf(list), data: { ...list.data, records: rows } } : list,
-    /** Number of rows that came before them; others moved up from the next page. */
-    fresh: kept && now ? freshCount(kept, now) : 0,
+    /** Number of rows that came among them. */
+    fresh: kept && now ? newAmong(kept, now).length : 0,
     onTouch: setTouched,
     /** Changes rows that stay, or takes them away. */
     mark: (marked: readonly Row['id'][], change: Partial<Row> | undefined) =>
@@ -42,22 +42,21 @@ export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: str
   }
 }
 
-/** Number of the rows of `now` that stand before all of `held`. */
-function freshCount(held: readonly Listed[], now: readonly Listed[]) {
+/** The rows of `now` that came among `held`: what stands behind all of them moved up from the next page. */
+function newAmong<Row extends Listed>(held: readonly Row[], now: readonly Row[]) {
   const ids = new Set(held.map(({ id }) => id))
-  return Math.max(
-    0,
-    now.findIndex(({ id }) => ids.has(id)),
-  )
+  const last = now.findLastIndex(({ id }) => ids.has(id))
+  return now.slice(0, Math.max(0, last)).filter(({ id }) => !ids.has(id))
 }
 
-/** `now` without the rows that came before `held`, and with those that they pushed off the page. */
+/** `now` without the rows that came among `held`, and with those that they pushed off the page. */
 function withoutNew<Row extends Listed>(held: Row[], now: Row[]): Row[] {
-  const fresh = freshCount(held, now)
-  const rest = now.slice(fresh)
+  const fresh = new Set(newAmong(held, now))
+  if (fresh.size === 0) return now
+  const rest = now.filter((row) => !fresh.has(row))
   const ids = new Set(rest.map(({ id }) => id))
   const last = held.findLastIndex(({ id }) => ids.has(id))
-  return fresh === 0 ? now : [...rest, ...held.slice(last + 1)].slice(0, Math.max(held.length, rest.length))
+  return [...rest, ...held.slice(last + 1)].slice(0, Math.max(held.length, rest.length))
 }
 
 const shownOf = <Row>({ error, isFetching, isPlaceholderData, dataUpdatedAt, refetch }: ListQuery<Row>) => ({
