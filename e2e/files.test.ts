@@ -124,9 +124,11 @@ test('a list is exported: announced when done, downloaded from the panel, remove
   const { call } = await logIn(product.url)
   for (const { id } of await call(listExports, {})) await call(removeExport, { id })
   await page.goto(`${product.url}/system/log/index`)
-  await page.getByRole('button', { name: '导出', exact: true }).click()
-  await page.getByText('已开始导出', { exact: false }).waitFor()
-  await page.getByText('“日志”已导出，可以下载').waitFor()
+  // The notice that it has begun gives way to the one of its end, which may come at once.
+  await Promise.all([
+    page.getByText('“日志”已导出，可以下载').waitFor(),
+    page.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
   await page.getByRole('button', { name: '导出任务', exact: true }).click()
   const panel = page.getByRole('dialog', { name: '导出任务' })
   await panel.getByText('已完成').waitFor()

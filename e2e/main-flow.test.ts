@@ -12,7 +12,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { barriers, lookAt } from './looks.ts'
+import { barriers, faults, lookAt } from './looks.ts'
 import { keepingPreferences, logInOnScreen, people, signIn, signInAsNew, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
@@ -361,6 +361,22 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
   expect(await event.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.goto(address)
   await drawer(page).getByText('最高 90 km/h').waitFor()
+
+  await page.setViewportSize({ width: 2560, height: 1300 })
+  const docked = page.locator('.live-docked')
+  await docked.getByText('最高 90 km/h').waitFor()
+  // The stream beside it stays in use.
+  const other = page.locator('.live-stream-card').getByRole('button', { name: '车辆超速' })
+  let clicked = 0
+  await expect
+    .poll(async () => {
+      await other.nth(clicked++ % 2).click()
+      return page.url()
+    })
+    .not.toBe(address)
+  await expect.poll(() => faults(page, '.live-docked')).toEqual([])
+  await docked.getByRole('button', { name: '关闭', exact: true }).first().click()
+  await docked.waitFor({ state: 'detached' })
 })
 
 test('neither the consoles nor the product have an unexpected message', () => {

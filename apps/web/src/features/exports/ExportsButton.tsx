@@ -1,14 +1,14 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
 import type { ExportJob } from '@huanwei/contract/exports/endpoints'
 import { isUnfinished } from '@huanwei/contract/exports/rules'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
 import { notify } from '../../lib/notices.ts'
 import { HeaderButton } from '../../shell/header/HeaderButton.tsx'
 import { LatePart } from '../../shell/LatePart.tsx'
-import { hasEnded, useExports, watchExports } from './watched.ts'
+import { awaited, hasEnded, useExports, watchExports } from './watched.ts'
 
 const drawer = eager(async () => {
   const [{ ExportsDrawer }] = await Promise.all([import('./ExportsDrawer.tsx'), i18n.loadNamespaces(['exports', 'list'])])
@@ -47,11 +47,10 @@ export function ExportsButton() {
 /** Tells the person of each export that ends while they are here. */
 function useTold(jobs: ExportJob[] | undefined) {
   const { t } = useTranslation('shell')
-  const awaited = useRef(new Set<number>())
   useEffect(() => {
     for (const job of jobs ?? []) {
-      if (isUnfinished(job.status)) awaited.current.add(job.id)
-      else if (awaited.current.delete(job.id) && hasEnded(job))
+      if (isUnfinished(job.status)) awaited.add(job.id)
+      else if (awaited.delete(job.id) && hasEnded(job))
         notify(
           job.error
             ? { kind: 'error', text: t('exports.failed', { name: job.name, reason: job.error }), about: `export ${job.id}` }

@@ -11,6 +11,9 @@ const askMs = 1500
 /** True when the user looks at exports or has begun one since the page was loaded; only then are they polled. */
 const useWatch = create(() => ({ isWatched: false }))
 
+/** Exports whose end the person is told. */
+export const awaited = new Set<number>()
+
 export const watchExports = () => useWatch.setState({ isWatched: true })
 
 /** The person's exports, the latest first; asked for again while one is under way. */
@@ -23,8 +26,9 @@ export function useExports() {
   })
 }
 
-/** Puts an export that the server just answered before the others. */
+/** Puts an export that the server just answered before the others; its end is told, however soon it comes. */
 export function showExport(cache: QueryClient, job: ExportJob) {
+  awaited.add(job.id)
   watchExports()
   const { queryKey } = query(listExports, {})
   cache.setQueryData(queryKey, (before) => [job, ...(before ?? []).filter(({ id }) => id !== job.id)])

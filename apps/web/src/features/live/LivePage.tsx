@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toggled } from '../../lib/collections.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -6,6 +6,7 @@ import { changeSettings, useSettings } from '../../lib/settings.ts'
 import type { Hideable, Layer } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
+import type { Leave } from '../../ui/drawer/DrawerFrame.tsx'
 import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
 import { useFlight } from '../emergencies/use-flight.ts'
 import { FeedBanner } from './FeedBanner.tsx'
@@ -53,8 +54,14 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     if (change.selected) setListTall(false)
     onSearch(change)
   }
+  const leave = useRef<Leave>((go) => go())
+  const openViolation = (open: number | undefined) => onSearch({ open })
   const stream = (
-    <EventStream selected={search.selected} onSelect={(key) => turnTo(selecting(key))} onOpen={(open) => onSearch({ open })} />
+    <EventStream
+      selected={search.selected}
+      onSelect={(key) => turnTo(selecting(key))}
+      onOpen={(id) => leave.current(() => openViolation(id))}
+    />
   )
   const pins = <PinnedCards {...{ trees, layerAt, nodeOf, isWide }} selected={search.selected} onSelect={select} />
 
@@ -107,8 +114,8 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
         ) : (
           hasRoom && pins
         )}
+        <StreamViolation open={search.open} objectType={typeOf[tab]} onOpen={openViolation} leave={leave} />
       </div>
-      <StreamViolation open={search.open} objectType={typeOf[tab]} onOpen={(open) => onSearch({ open })} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function ChartDrawing({ option, label, height }: ChartProps) {
     const style = getComputedStyle(element)
     const colourOf = (name: string) => style.getPropertyValue(name).trim() || 'gray'
     const text = colourOf('--ink-soft')
-    const axis = { axisLabel: { color: text }, splitLine: { lineStyle: { color: colourOf('--line') } } }
+    const axis = { axisLabel: { color: text, hideOverlap: true }, splitLine: { lineStyle: { color: colourOf('--line') } } }
     chart.setOption({
       color: [colourOf('--brand-strong')],
       textStyle: { color: text },

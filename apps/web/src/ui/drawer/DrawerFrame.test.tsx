@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { ApiError } from '../../lib/errors.ts'
 import { ActionButton, guardMs } from '../form/ActionButton.tsx'
-import { DrawerFrame } from './DrawerFrame.tsx'
+import { DrawerFrame, InPage, type Leave } from './DrawerFrame.tsx'
 
 beforeAll(() => startI18n('zh-CN'))
 beforeEach(() => {
@@ -55,6 +55,29 @@ test('unsent text is asked about, by 取消 as by Esc', async () => {
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: '放弃并关闭' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('docked beside a list it closes as a drawer does, and the list asks before another takes its place', async () => {
+  const [onClose, turnToNext] = [vi.fn(), vi.fn()]
+  const leave = { current: ((go) => go()) as Leave }
+  const docked = (isUnsent: boolean) => (
+    <App>
+      <InPage value={{ leave, isDocked: true }}>
+        <DrawerFrame title="违章详情" {...{ onClose, isUnsent }}>
+          <input aria-label="备注" />
+        </DrawerFrame>
+      </InPage>
+    </App>
+  )
+  const { rerender } = render(docked(false))
+  await userEvent.click(screen.getByLabelText('备注'))
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  rerender(docked(true))
+  act(() => leave.current(turnToNext))
+  expect(turnToNext).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: '放弃并关闭' }))
+  await vi.waitFor(() => expect(turnToNext).toHaveBeenCalledTimes(1))
 })
 
 test('Ctrl+Enter confirms, and a second press at once does not act again', async () => {

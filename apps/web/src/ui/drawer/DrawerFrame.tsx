@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Drawer, Flex, Skeleton } from 'antd'
 import {
   createContext,
@@ -36,8 +37,12 @@ type Props = {
 /** Goes on, once what is not sent may be lost. */
 export type Leave = (go: () => void) => void
 
-/** Where a page shows the thing of a drawer in place of the drawer. `leave`: it stands beside the list that it was opened from, which asks it. */
-export const InPage = createContext<{ leave?: RefObject<Leave> } | undefined>(undefined)
+/**
+ * Where a page shows the thing of a drawer in place of the drawer. `leave`: it stands beside the list that it was opened from, which asks it.
+ * `isDocked`: it closes as a drawer does, and what is around it stays in use.
+ */
+type Place = { leave?: RefObject<Leave>; isDocked?: true }
+export const InPage = createContext<Place | undefined>(undefined)
 
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
@@ -46,7 +51,8 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   const content = useRef<HTMLElement>(null)
   const page = use(InPage)
   const isPage = page !== undefined
-  const isBeside = page?.leave !== undefined
+  const isDocked = page?.isDocked === true
+  const isBeside = page?.leave !== undefined && !isDocked
   useReturnedFocus(!isBeside)
 
   function leave(go: () => void) {
@@ -69,6 +75,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
     // Another drawer that stands in this one has its own keys.
     if (event.target instanceof Node && !root?.contains(event.target)) return
     if (event.key === 'Tab' && root && !isPage) return stayWithin(root, event)
+    if (event.key === 'Escape' && isDocked) return close()
     if (event.key === 'Escape' && isBeside && event.target instanceof Element && event.target.matches(words))
       return content.current?.focus()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -108,6 +115,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
           <header>
             <h2>{title}</h2>
             {state}
+            {isDocked && <Button type="text" icon={<CloseOutlined />} aria-label={t('action.close')} onClick={close} />}
           </header>
           {body}
           <footer>{footer}</footer>
@@ -157,7 +165,7 @@ function Fold({ children }: { children: ReactNode }) {
 const words = 'textarea, input:not([type], [role=combobox]), input[type=text]:not([role=combobox])'
 
 /** Lets the list beside which something stands ask before another takes its place. */
-function useLeaveOf(page: { leave?: RefObject<Leave> } | undefined, leave: Leave) {
+function useLeaveOf(page: Place | undefined, leave: Leave) {
   const place = page?.leave
   useLayoutEffect(() => {
     if (!place) return

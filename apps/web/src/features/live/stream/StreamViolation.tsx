@@ -1,8 +1,10 @@
 import type { ObjectType } from '@huanwei/contract/objects'
-import { useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { eager } from '../../../lib/eager.tsx'
 import { LatePart } from '../../../shell/LatePart.tsx'
+import { InPage, type Leave } from '../../../ui/drawer/DrawerFrame.tsx'
+import { useMedia, wideScreen } from '../../../ui/list/use-media.ts'
 
 const drawer = eager(async () => {
   const [{ ViolationDrawer }] = await Promise.all([
@@ -13,10 +15,21 @@ const drawer = eager(async () => {
 })
 const manyDrawer = eager(async () => (await import('../../violations/JudgeManyDrawer.tsx')).JudgeManyDrawer)
 
-type Props = { open: number | undefined; objectType: ObjectType; onOpen: (id: number | undefined) => void }
+type Props = {
+  open: number | undefined
+  objectType: ObjectType
+  onOpen: (id: number | undefined) => void
+  /** Asked before another takes its place. */
+  leave: RefObject<Leave>
+}
 
-/** The violation that was opened from the stream, over the map; the list that it is in is not needed to deal with it, nor for its whole storm. */
-export function StreamViolation({ open, objectType, onOpen }: Props) {
+/**
+ * The violation that was opened from the stream, over the map, which a wide screen leaves in use; the list that it is in is not needed to deal with
+ * it, nor for its whole storm.
+ */
+export function StreamViolation({ open, objectType, onOpen, leave }: Props) {
+  const isDocked = useMedia(wideScreen)
+  const place = useMemo(() => (isDocked ? ({ leave, isDocked } as const) : undefined), [isDocked, leave])
   const [storm, setStorm] = useState<{ ids: [number]; objectType: ObjectType }>()
   const close = () => onOpen(undefined)
   const endStorm = () => setStorm(undefined)
@@ -27,9 +40,13 @@ export function StreamViolation({ open, objectType, onOpen }: Props) {
   return (
     <>
       {open !== undefined && (
-        <LatePart key={open} onLost={close}>
-          {drawer.draw({ id: open, objectType, onClose: close, onHandled: close, onOpen, onStorm: turnToStorm })}
-        </LatePart>
+        <div className={isDocked ? 'live-docked' : 'live-over'} key={open}>
+          <InPage value={place}>
+            <LatePart onLost={close}>
+              {drawer.draw({ id: open, objectType, onClose: close, onHandled: close, onOpen, onStorm: turnToStorm })}
+            </LatePart>
+          </InPage>
+        </div>
       )}
       {storm && (
         <LatePart onLost={endStorm}>
