@@ -106,13 +106,15 @@ export async function faults(page: Page, within?: string) {
   return [...seen, ...(isChinese ? await barriers(page, [], within) : [])]
 }
 
-const [phone, office] = [
+const [phone, office, wide] = [
   { width: 360, height: 740 },
   { width: 1366, height: 768 },
+  { width: 2560, height: 1440 },
 ]
-/** Both sizes in both languages. */
+/** The phone and the office screen in both languages, the wide one in the one that switches least. */
 const looks: [size: typeof phone, language: Language][] = [
   [phone, 'zh-CN'],
+  [wide, 'zh-CN'],
   [office, 'en-US'],
   [phone, 'en-US'],
   [office, 'zh-CN'],
