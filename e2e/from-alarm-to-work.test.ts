@@ -34,6 +34,8 @@ beforeAll(async () => {
 })
 
 const open = '.ant-drawer-open'
+/** On a wide screen a queue shows what is open beside its rows. */
+const openOrBeside = ':is(.ant-drawer-open, .desk-pane)'
 const work = (page: Page) => page.getByRole('list', { name: '处理派单' })
 const report = (page: Page) => page.getByRole('dialog', { name: '报洁详情' })
 
@@ -136,7 +138,10 @@ test('a citizen’s report is dispatched and answered with the result, and the c
   await citizen.goto(`${product.url}/open/status/${code}`)
   await citizen.getByText('已派人处理').waitFor()
   await process(made?.id ?? 0, '已更换水龙头')
-  await lookAt(dispatcher, 'work of a public event', { ready: dispatcher.locator('.work-photos img').first(), within: open })
+  await lookAt(dispatcher, 'work of a public event', {
+    ready: dispatcher.locator('.work-photos img').first(),
+    within: openOrBeside,
+  })
   await dispatcher.getByRole('button', { name: '引用处理结果' }).click()
   await dispatcher.getByRole('button', { name: '确定' }).click()
   await dispatcher.locator(open).waitFor({ state: 'detached' })
