@@ -77,6 +77,7 @@ async function differencesOn(page: Page, only?: string[]) {
   const different: string[] = []
   for (const { to, figure } of [...all.filter(isLive), ...all.filter((one) => !isLive(one))]) {
     await turnTo(page, to)
+    await expect.poll(() => shownOn(page, to), { message: to }).not.toBeNaN()
     const shown = expect.poll(() => shownOn(page, to), { message: to, timeout: 5000 })
     await shown.toBe(figure).catch(() => different.push(to))
   }
