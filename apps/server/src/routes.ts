@@ -146,12 +146,13 @@ async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses
   const stopComplaintJobs = startComplaintJobs(db, store, app.log)
   app.addHook('onClose', async () => stopComplaintJobs())
   const folder = join(config.DATA_DIR, 'exports')
-  const exports = startExports({ db, store, folder, listOf: exportListOf, log: app.log })
+  const nameOfPlace = await placeNames(config.DEMO)
+  const exports = startExports({ db, store, folder, listOf: exportListOf, nameOfPlace, log: app.log })
   app.addHook('onClose', exports.close)
   exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
   const reports = startReports({ db, store, log: app.log })
   app.addHook('onClose', reports.close)
-  reportRoutes(app, { db, store, addresses, reports, listOf: exportListOf })
+  reportRoutes(app, { db, store, addresses, reports, listOf: exportListOf, nameOfPlace })
 }
 
 function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {

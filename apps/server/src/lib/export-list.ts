@@ -7,6 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Cursor, ListKey } from '../db/keyset.ts'
 import { findCursor } from '../db/keyset.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { NameOfPlace } from './place-names.ts'
 
 /** Kinds of cells: a text, a figure, a moment (`yyyy-MM-dd HH:mm:ss`). */
 export type CellKind = 'text' | 'figure' | 'moment'
@@ -24,7 +25,7 @@ type Find<In extends z.ZodType<object>, Row> = (
   language: Language,
 ) => Found<Row>
 
-type Cells<Row> = Column & { cell(row: Row, language: Language): Cell }
+type Cells<Row> = Column & { cell(row: Row, language: Language, nameOfPlace: NameOfPlace): Cell }
 
 /** Creates columns of one kind, with a title, a cell and a width. */
 const column =
@@ -62,7 +63,14 @@ export type ExportList = {
 export type ListOf = (path: string, filter: object) => ExportList | undefined
 
 /** `current`: number of the page, from 1, where there is no row to come after. */
-type Asked = { filter: object; after: Cursor | undefined; size: number; current?: number; language: Language }
+type Asked = {
+  filter: object
+  after: Cursor | undefined
+  size: number
+  current?: number
+  language: Language
+  nameOfPlace: NameOfPlace
+}
 
 /** Position of a row in the order of its list: looked up by its id, or computed from the row. */
 type Order<Row> = { key: ListKey; idOf(row: Row): number } | { afterOf(row: Row): Cursor }
@@ -98,13 +106,13 @@ export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, 
     title,
     columns,
     takes: (filter) => parsed(filter).success,
-    async read(tx, viewer, { filter, after, size, current = 1, language }) {
+    async read(tx, viewer, { filter, after, size, current = 1, language, nameOfPlace }) {
       const { data } = parsed(filter)
       if (data === undefined) throw new Error(`${call.path} does not take its filter any more`)
       const { records, total } = await find(tx, viewer, { ...data, size, current, after }, language)
       const last = records.at(-1)
       return {
-        rows: records.map((row) => columns.map(({ cell }) => cell(row, language))),
+        rows: records.map((row) => columns.map(({ cell }) => cell(row, language, nameOfPlace))),
         total,
         last:
           last && ('afterOf' in order ? order.afterOf(last) : await findCursor(tx, order.key, viewer.tenantId, order.idOf(last))),

@@ -197,6 +197,10 @@ test('trips and stops of a vehicle are a sheet with their sum first', async () =
   expect(titles?.slice(0, 4)).toEqual(['类型', '开始时间', '结束时间', '时长（分）'])
   expect(rows.map(([kind]) => kind)).toEqual(['合计', '行程', '停车', '行程', '无定位'])
   expect(titles).toContain('无定位里程 (km)')
+  // Each with the place at which it began.
+  expect(titles).toContain('位置')
+  const isPlace = (cell: unknown) => /^104\.\d{5}, 30\.00000$/.test(String(cell))
+  expect(rows.map((row) => row.some(isPlace))).toEqual([false, true, true, true, true])
   expect(rows.map((row) => row.includes(1.487))).toEqual([true, false, false, false, true])
   expect(rows[0]).toContain(12)
 

@@ -8,6 +8,7 @@ import { say } from '@huanwei/words/say'
 import type { Database } from '../../db/connect.ts'
 import { Refused } from '../../http/refuse.ts'
 import type { ExportList, ListOf } from '../../lib/export-list.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { loadViewer } from '../session/queries.ts'
 import { type ExportRow, freeze, type setProgress } from './queries.ts'
@@ -18,7 +19,7 @@ import { packWorkbook } from './workbook.ts'
 /** Rows read at a time, each batch in a transaction of its own. */
 const stretch = 2000
 
-export type ExportParts = { db: Database; store: FileStore; folder: string; listOf: ListOf }
+export type ExportParts = { db: Database; store: FileStore; folder: string; listOf: ListOf; nameOfPlace: NameOfPlace }
 /** Notes that the worker is alive, and its progress; false when the export was taken from it. */
 export type Note = (progress?: Parameters<typeof setProgress>[2]) => Promise<boolean>
 /** An export in the hands of a worker: `lost` when it was taken from it, `stopped` when the process ends. */
@@ -39,13 +40,13 @@ async function write(parts: ExportParts, task: ExportTask) {
   const list = parts.listOf(job.list, ExportFilter.parse(job.filter))
   if (!list) throw new Refused(409, 'exports:refusal.outOfReach')
   const { spool, place } = await openSpool(join(parts.folder, String(job.id)), job.worker ?? '', job.place ?? undefined)
-  const written = await writeRows(parts.db, task, list, spool, place)
+  const written = await writeRows(parts, task, list, spool, place)
   if (written) await finish(parts, task, list, spool, written.place)
 }
 
 /** Writes the rows that are missing after `start`; undefined when the export is lost or stopped. */
 async function writeRows(
-  db: Database,
+  { db, nameOfPlace }: ExportParts,
   { job, note, lost, stopped }: ExportTask,
   list: ExportList,
   spool: Spool,
@@ -58,7 +59,13 @@ async function writeRows(
     if (stopped.aborted) await note({ status: ExportStatus.waiting, worker: null })
     if (stopped.aborted || lost.aborted) return undefined
     const viewer = await inReach(db, job, list)
-    const asked = { filter: ExportFilter.parse(job.filter), after: place?.after, size: stretch, language: job.language }
+    const asked = {
+      filter: ExportFilter.parse(job.filter),
+      after: place?.after,
+      size: stretch,
+      language: job.language,
+      nameOfPlace,
+    }
     const found = await db.within(viewer, async (tx) => {
       await freeze(tx)
       return list.read(tx, viewer, asked)

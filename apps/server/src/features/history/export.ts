@@ -46,6 +46,12 @@ const drivingColumns = [
   figure<DrivingRow>('history:column.mileage', ({ km }) => km, 14),
   figure<DrivingRow>('history:driving.fastest', ({ km, track }) => (km === null ? null : fastestOf(track)), 18),
   figure<DrivingRow>('history:driving.unknown', ({ unknownKm }) => unknownKm, 18),
+  // The place at which it began: as many names as the sheet has trips and stops.
+  text<DrivingRow>(
+    'violations:position',
+    ({ kind, track: [first] }, _, nameOfPlace) => (first && kind !== 'total' ? nameOfPlace(first.lng, first.lat) : null),
+    40,
+  ),
   figure<DrivingRow>('history:column.lng', ({ track }) => track[0]?.lng ?? null),
   figure<DrivingRow>('history:column.lat', ({ track }) => track[0]?.lat ?? null),
 ]

@@ -27,6 +27,7 @@ import { conflict, denied, notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { ListOf } from '../../lib/export-list.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { sendFile } from '../files/send-file.ts'
@@ -49,7 +50,14 @@ import {
 } from './queries.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 
-type Parts = { db: Database; store: FileStore; addresses: FileAddresses; reports: Reports; listOf: ListOf }
+type Parts = {
+  db: Database
+  store: FileStore
+  addresses: FileAddresses
+  reports: Reports
+  listOf: ListOf
+  nameOfPlace: NameOfPlace
+}
 
 /** Lifetime of a signed address of a sheet, ms. */
 const addressMs = 300_000
@@ -111,7 +119,7 @@ function makingRoutes(app: FastifyInstance, { db, store, reports }: Parts) {
 }
 
 /** Figures of a report, and the lists that they count. */
-function figureRoutes(app: FastifyInstance, { db, listOf }: Parts) {
+function figureRoutes(app: FastifyInstance, { db, listOf, nameOfPlace }: Parts) {
   serve(app, getReport, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       const report = await mustFind(tx, viewer, id)
@@ -143,7 +151,13 @@ function figureRoutes(app: FastifyInstance, { db, listOf }: Parts) {
       if (typeof list.access === 'object' && !viewer.permissions.has(list.access.permission)) throw denied()
       // In the departments of the report; what the viewer has elsewhere is no part of it.
       const reader = { ...viewer, departments: report.departments, userId: 0 }
-      const { rows, total } = await list.read(tx, reader, { filter: cell.filter, after: undefined, language, ...wanted })
+      const { rows, total } = await list.read(tx, reader, {
+        filter: cell.filter,
+        after: undefined,
+        language,
+        nameOfPlace,
+        ...wanted,
+      })
       return {
         ...pageOf(rows, total, wanted),
         titles: list.columns.map(({ title }) => (typeof title === 'number' ? String(title) : say(language, title))),

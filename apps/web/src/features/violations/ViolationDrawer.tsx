@@ -10,7 +10,7 @@ import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { ViolationContent } from './evidence/ViolationContent.tsx'
 import { RevokeButton } from './RevokeButton.tsx'
-import { useVerdict } from './use-verdict.ts'
+import { type BegunVerdicts, useVerdict } from './use-verdict.ts'
 import { useViolation } from './use-violation.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import { ViolationTag } from './ViolationState.tsx'
@@ -26,15 +26,16 @@ type Props = {
   onOpen: (id: number) => void
   /** Deals with the whole storm that one is part of. */
   onStorm: (id: number, objectType: ObjectType) => void
+  begun?: BegunVerdicts
 }
 
 /** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
-export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, onOpen, onStorm }: Props) {
+export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, onOpen, onStorm, begun }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const { detail, violation, presence, canJudge, canRevoke } = useViolation(id)
   const objectType = violation?.objectType ?? expected
   const judge = useAct(judgeViolation, [...messageCalls, getViolation, listViolations], onHandled)
-  const verdict = useVerdict()
+  const verdict = useVerdict(id, begun)
 
   async function confirm() {
     const given = verdict.take()

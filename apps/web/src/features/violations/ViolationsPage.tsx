@@ -20,6 +20,7 @@ import { usePicks } from '../queues/use-picks.ts'
 import { JudgingPane } from './desk/JudgingPane.tsx'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
 import { useKindPage } from './use-kind-page.ts'
+import type { BegunVerdicts } from './use-verdict.ts'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { verdictWord } from './ViolationState.tsx'
@@ -51,7 +52,7 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
     onHandled: drawer.onHandled,
     waits: ({ alarmType }) => mayHandle && alarmType === AlarmType.pending,
   })
-  const [remarks] = useState(() => new Map<number, string>())
+  const [begun] = useState<BegunVerdicts>(() => new Map())
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const show = (status: Status) => onSearch({ status, current: 1 })
@@ -97,15 +98,19 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
       {...texts}
     />
   )
-  const opened = { objectType, ...desk.drawer, onOpen: desk.show, onStorm: judgeStorm }
+  function close() {
+    if (openId !== undefined) begun.delete(openId)
+    desk.drawer.onClose()
+  }
+  const opened = { objectType, ...desk.drawer, onOpen: desk.show, onStorm: judgeStorm, begun }
   return (
     <>
       <QueueDesk desk={desk} keys={useKeys(objectType)} canUndo list={frameOfList}>
         {openId !== undefined &&
           (desk.isOn ? (
-            <JudgingPane key={openId} id={openId} {...opened} {...{ remarks, isFolded, picked: desk.picked }} />
+            <JudgingPane key={openId} id={openId} {...opened} {...{ isFolded, picked: desk.picked }} />
           ) : (
-            <ViolationDrawer key={openId} id={openId} {...opened} onHandled={drawer.onHandled} />
+            <ViolationDrawer key={openId} id={openId} {...opened} onClose={close} onHandled={drawer.onHandled} />
           ))}
       </QueueDesk>
       {judged && (

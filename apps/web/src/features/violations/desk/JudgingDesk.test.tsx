@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changeSettings } from '../../../lib/settings.ts'
 import { resize } from '../../../test/browser.ts'
-import { dialog, patience, press, screenTest, slow } from '../../../test/screen.tsx'
+import { dialog, enter, patience, press, screenTest, slow } from '../../../test/screen.tsx'
 import { ViolationsPage } from '../ViolationsPage.tsx'
 import { ViolationsSearch } from '../violation-search.ts'
 import { clearOn, speedingOn } from '../violations.test-kit.ts'
@@ -66,4 +66,20 @@ test('at the desk a range, or all similar ones, have one verdict by one key, and
   await within(desk).findByRole('button', { name: '系统误报（3 条）' }, patience)
   await userEvent.keyboard('2')
   await become([1, 1, 1])
+})
+
+test('a verdict that was begun stays when the desk is switched on and off', slow, async () => {
+  resize(1366)
+  const id = await speeding()
+  open({ open: String(id) })
+  const details = () => dialog('违章详情')
+  const remark = async () => within(await details()).findByRole('textbox', { name: '备注' }, patience)
+  await userEvent.click(await within(await details()).findByRole('radio', { name: '误报' }, patience))
+  await enter(await remark(), '支援')
+  await press('处理台')
+  const here = await within(await theDesk()).findByRole('textbox', { name: '误报备注（可不填）' }, patience)
+  expect(here).toHaveProperty('value', '支援')
+  await enter(here, '五一路')
+  await press('处理台')
+  expect(await remark()).toHaveProperty('value', '支援五一路')
 })

@@ -14,6 +14,7 @@ import { PresenceBar } from '../../queues/PresenceBar.tsx'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { ViolationContent } from '../evidence/ViolationContent.tsx'
 import { RevokeButton } from '../RevokeButton.tsx'
+import type { BegunVerdicts } from '../use-verdict.ts'
 import { useViolation } from '../use-violation.ts'
 import { ViolationTag, verdictWord } from '../ViolationState.tsx'
 import type { ViolationRow } from '../violation-list.ts'
@@ -33,8 +34,7 @@ type Props = {
   onHandled: (act: Act<ViolationRow>) => void
   onOpen: (id: number) => void
   onStorm: (id: number) => void
-  /** Remarks that were begun, by violation: they stay while others are looked at. */
-  remarks: Map<number, string>
+  begun: BegunVerdicts
   /** Rows that have the same verdict. */
   picked: readonly ViolationRow[]
   /** True where a row stands for its storm. */
@@ -42,7 +42,7 @@ type Props = {
 }
 
 /** A violation beside the list: the evidence, and a verdict by one click or key. */
-export function JudgingPane({ id, objectType: expected, onClose, onHandled, onOpen, onStorm, remarks, ...rest }: Props) {
+export function JudgingPane({ id, objectType: expected, onClose, onHandled, onOpen, onStorm, begun, ...rest }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const { detail, violation, presence, canJudge, canRevoke } = useViolation(id)
   const objectType = violation?.objectType ?? expected
@@ -55,7 +55,7 @@ export function JudgingPane({ id, objectType: expected, onClose, onHandled, onOp
   const count = ids.length + (isFolded ? stormsOf.reduce((sum, one) => sum + (one?.parts ?? 1) - 1, 0) : 0)
   const desk = useDeskPane()
   const send = useDeskVerdict({ ids, isAlone: count === 1, withStorm: isFolded })
-  const [remark, setRemark] = useState(() => remarks.get(id) ?? '')
+  const [remark, setRemark] = useState(() => begun.get(id)?.remark ?? '')
   const once = useOnce()
   const undo = useUndo()
 
@@ -103,7 +103,8 @@ export function JudgingPane({ id, objectType: expected, onClose, onHandled, onOp
               value={remark}
               onChange={({ target }) => {
                 setRemark(target.value)
-                remarks.set(id, target.value)
+                // Only a false alarm has one.
+                begun.set(id, { kind: 'false', ...begun.get(id), remark: target.value })
               }}
             />
           </>
