@@ -32,8 +32,9 @@ export function ruleHours(hours: readonly Hours[], calendar: Calendar = noCalend
     given
       .filter(({ weekdays }) => weekdays.includes(weekday))
       .map((one) => {
-        const [start, end] = [clockMs(one.start), clockMs(one.end)]
-        return { start, end: end <= start ? end + dayMs : end }
+        const start = clockMs(one.start)
+        // 24:00 and 00:00 are equal too.
+        return { start, end: start + ((clockMs(one.end) - start + dayMs) % dayMs || dayMs) }
       })
       .sort((a, b) => a.start - b.start),
   )
