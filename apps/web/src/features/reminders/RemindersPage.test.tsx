@@ -50,6 +50,8 @@ test('the reminder of the day tells what is overdue and leads to it; it is done 
   await db.owner.query("update msg_push set status = 1, due_time = now() - interval '1 hour' where msg_type = '4'")
   await db.owner.query('update sys_tenant set digest_day = current_date - 1')
   await db.owner.query("update sys_public_param set public_value = '0' where public_key = 'deadline_digest_hour'")
+  // Nobody is told on a day off.
+  await db.owner.query("insert into calendar_day (tenant_id, day, kind) select id, current_date, 'work' from sys_tenant")
   await tellAllDeadlines(db)
   const { records } = (await kit.person.call('GET', `/admin/msgPush/page?msgType=2&task=12&pushObjectId=${kit.person.userId}`))
     .data
