@@ -2,6 +2,7 @@ import { LeaveType } from '@huanwei/contract/approvals/codes'
 import { addApproval } from '@huanwei/contract/approvals/endpoints'
 import { addCleaning, assignTask, getCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { Topic } from '@huanwei/contract/live/codes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn, newAccount } from './api.ts'
@@ -19,8 +20,13 @@ beforeAll(async () => {
   const { username, password } = await newAccount(product.url, 'dispatcher')
   person = await logIn(product.url, username, password)
   await signIn(page, product.url, username, password)
-  // No map is drawn here.
+  // No map is drawn here. A page is told once it is connected: of what it joined last, it hears last.
+  const connected = new Promise<void>((resolve) => {
+    const heard = ({ payload }: { payload: string | Buffer }) => String(payload).includes(Topic.emergency) && resolve()
+    page.on('websocket', (socket) => socket.on('framereceived', heard))
+  })
   await page.goto(`${product.url}/event/reminder/index`)
+  await connected
 })
 
 const bell = () => page.locator('.header-right').getByRole('button', { name: /消息中心/ })
@@ -59,7 +65,8 @@ test('cleaning work is told at once, counted, listed, and done where its reminde
   await reminder().getByRole('button', { name: '提交处理' }).click()
   await reminder().getByText('已处理', { exact: true }).waitFor()
   expect(await person.call(getCleaning, { id })).toMatchObject({ status: 2, processRemark: '已除冰撒盐' })
-  await reminder().getByRole('link', { name: '全部提醒' }).click()
+  // By keyboard: what others report is told over it.
+  await reminder().getByRole('link', { name: '全部提醒' }).press('Enter')
   await page.getByText('没有待处理的提醒').waitFor()
 })
 
