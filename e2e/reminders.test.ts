@@ -43,7 +43,7 @@ test('cleaning work is told at once, counted, listed, and done where its reminde
   await badge().waitFor()
   const dispatcher = await logIn(product.url, 'dispatcher')
   await dispatcher.call(assignTask, { id, assigneeId: Number(person.userId) })
-  await notice('报洁处理任务，请及时处理').getByRole('button').click()
+  await notice('报洁处理任务，请及时处理').getByRole('button').press('Enter')
   await bell().click()
   // Once: in the row of its own list, and not in that of the reminders too.
   await page
@@ -65,9 +65,10 @@ test('cleaning work is told at once, counted, listed, and done where its reminde
   await reminder().getByRole('button', { name: '提交处理' }).click()
   await reminder().getByText('已处理', { exact: true }).waitFor()
   expect(await person.call(getCleaning, { id })).toMatchObject({ status: 2, processRemark: '已除冰撒盐' })
-  // By keyboard: what others report is told over it.
+  // By keyboard: what others report is told over it, and moves what was told before.
   await reminder().getByRole('link', { name: '全部提醒' }).press('Enter')
-  await page.getByText('没有待处理的提醒').waitFor()
+  // Others are told of something meanwhile.
+  await row(content).waitFor({ state: 'detached' })
 })
 
 test('an application is decided in the page of its reminder, which then says so', async () => {
@@ -75,7 +76,7 @@ test('an application is decided in the page of its reminder, which then says so'
   const { call } = await logIn(product.url, applicant.username, applicant.password)
   const reason = unique('外出培训')
   await call(addApproval, { type: LeaveType.annual, firstDay: '2027-03-01', lastDay: '2027-03-02', reason })
-  await notice('请假审批任务，请及时处理').getByRole('button').click()
+  await notice('请假审批任务，请及时处理').getByRole('button').press('Enter')
   await turnTo(page, '/event/reminder/index')
   await row(reason).locator('[data-opens]').click()
   await reminder().getByRole('list', { name: '审批流程' }).waitFor()
