@@ -7,7 +7,7 @@ import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { faults } from './looks.ts'
+import { faults, lookAt } from './looks.ts'
 import { languages, people, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
@@ -211,11 +211,7 @@ test('who was here: a square on the map and a day name who came by, each with th
   await page.locator('.ant-picker-presets').getByText('昨天').click()
   await drawer.getByRole('button', { name: '查询' }).click()
   await drawer.getByRole('status').getByText('共 ').waitFor()
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who.png` })
-  await expect.poll(() => faults(page)).toEqual([])
-  await page.setViewportSize({ width: 360, height: 740 })
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/who-360.png` })
-  await expect.poll(() => faults(page)).toEqual([])
+  await lookAt(page, 'who was here')
   await drawer
     .getByRole('button', { name: /的轨迹$/ })
     .first()
@@ -226,7 +222,7 @@ test('who was here: a square on the map and a day name who came by, each with th
 })
 
 /** Looks at the page at both sizes in three languages. */
-async function lookAt(page: Page, look: (where: string) => Promise<void>) {
+async function inEachLook(page: Page, look: (where: string) => Promise<void>) {
   for (const [width, height] of [
     [1366, 768],
     [360, 740],
@@ -246,7 +242,7 @@ test('several tracks with what they did fit every screen', async () => {
   await page.goto(both)
   await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:12:00`)
   await page.locator('.history-lines').waitFor()
-  await lookAt(page, async (where) => {
+  await inEachLook(page, async (where) => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/several-${where}.png` })
     await expect.poll(() => faults(page), { message: where }).toEqual([])
   })
@@ -261,14 +257,14 @@ test('nothing overflows, lacks a translation or is inaccessible, at both sizes i
   await address('', page)
   await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:00:00`)
   await page.locator('.history-figures').waitFor()
-  await lookAt(page, async (where) => {
+  await inEachLook(page, async (where) => {
     await expect.poll(() => touchingMarks(page), { message: where }).toEqual([])
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${where}.png` })
     await expect.poll(() => faults(page), { message: where }).toEqual([])
   })
   await address(`&from=${yearAgo}+00:00:00&to=${yesterday}+23:59:59`, page)
   await page.locator('.history-tick').first().waitFor()
-  await lookAt(page, (where) => expect.poll(() => touchingMarks(page), { message: where }).toEqual([]))
+  await inEachLook(page, (where) => expect.poll(() => touchingMarks(page), { message: where }).toEqual([]))
 })
 
 test('the consoles have no unexpected message', () => {

@@ -6,7 +6,7 @@ import { getSummaries, listInspectionPushes } from '@huanwei/contract/messages/e
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
-import { faults } from './looks.ts'
+import { faults, lookAt } from './looks.ts'
 import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -235,6 +235,21 @@ test('in the street a report is a photo, the own position, the assessment item a
   const sent = records.find(({ eventContent }) => eventContent === content)
   expect(sent).toMatchObject({ businessType: '1', assessmentStandard: '1', disposeTimeLimit: 2, lng: 104.0815 })
   expect(sent?.position).not.toBe('')
+})
+
+test('who has how much to do fits every screen, and a figure leads to its list', async () => {
+  await report()
+  await refresh(dispatcher)
+  await dispatcher.getByRole('button', { name: '人员负荷' }).click()
+  const table = dispatcher.locator('.load-table')
+  await lookAt(dispatcher, 'who has how much to do', { ready: table })
+  const figure = table.locator('[data-tone=open]').first()
+  const shown = await figure.textContent()
+  // By keyboard: a reminder that stays may lie over it.
+  await figure.press('Enter')
+  await table.waitFor({ state: 'hidden' })
+  const total = dispatcher.locator('.list-tools strong').filter({ visible: true })
+  await expect.poll(() => total.textContent()).toBe(`共 ${shown} 条`)
 })
 
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

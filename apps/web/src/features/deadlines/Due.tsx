@@ -34,7 +34,7 @@ export const DueTime = ({ deadline }: { deadline: Deadline }) => (
 export const dueColumn = <Row,>(title: string, deadlineOf: (row: Row) => Deadline, isSorted: boolean): ListColumn<Row> => ({
   key: 'due',
   title,
-  width: 124,
+  width: 118,
   card: 'state',
   ...(isSorted && { sort: byDueTime }),
   cell: (row) => <DueCell deadline={deadlineOf(row)} />,

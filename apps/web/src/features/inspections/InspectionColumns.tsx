@@ -20,11 +20,11 @@ export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boo
     const mayAct = (row: InspectionRow) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
     return [
-      indexColumn(t('list:index')),
+      indexColumn(t('list:index'), 54),
       {
         key: 'responsible',
         title: t('column.responsible'),
-        width: 86,
+        width: 96,
         always: true,
         card: 'title',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
@@ -32,34 +32,34 @@ export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boo
       {
         key: 'project',
         title: t('column.project'),
-        width: 72,
+        width: 68,
         cell: ({ projectName, deptName }) =>
           whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
       },
       {
         key: 'position',
         title: t('column.position'),
-        width: 76,
+        width: 72,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => whole(row.reportPersonName) },
-      { key: 'business', title: t('column.business'), width: 72, cell: (row) => whole(row.businessTypeName) },
+      { key: 'business', title: t('column.business'), width: 76, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 86,
+        width: 96,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,
       },
-      { key: 'score', title: t('column.score'), width: 60, cell: (row) => row.score },
-      { key: 'remark', title: t('column.remark'), width: 56, cell: (row) => whole(row.remark) },
+      { key: 'score', title: t('column.score'), width: 56, cell: (row) => row.score },
+      { key: 'remark', title: t('column.remark'), width: 70, cell: (row) => whole(row.remark) },
       {
         key: 'time',
         title: t('column.time'),
-        width: 104,
+        width: 100,
         sort: 'createTime',
         card: 'time',
         cell: (row) => shortTime(row.createTime),
@@ -68,12 +68,12 @@ export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boo
       {
         key: 'status',
         title: t('column.status'),
-        width: 126,
+        width: 116,
         card: 'state',
         cell: (row) => withWorkSign(row, <InspectionTag inspection={row} />),
       },
       workColumn(t('cleaning:work.column')),
-      openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
+      openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details'), 64),
     ]
   }, [t, userId, mayHandle, shared, isOpen])
 }
