@@ -187,7 +187,7 @@ function workRoutes(app: FastifyInstance, { db, latest }: RouteParts) {
   violationRoutes(app, db)
   emergencyRoutes(app, db)
   approvalRoutes(app, db)
-  attendanceRoutes(app, db)
+  attendanceRoutes(app, db, latest)
   adjustmentRoutes(app, db)
   complaintRoutes(app, db)
   planRoutes(app, db)

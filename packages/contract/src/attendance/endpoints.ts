@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, lat, lng, longId, nothing, orNone, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
-import { AttendanceState, ClockKind } from './codes.ts'
+import { AttendanceState, ClockKind, RosterState } from './codes.ts'
 
 const state = z.enum(AttendanceState)
 
@@ -73,6 +73,30 @@ export const getAttendanceDay = endpoint({
     clockings: z.array(Clocking),
     leave: z.array(LeaveOnDay),
   }),
+})
+
+/** Somebody whose shift covers this minute. */
+export const RosterPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  deptName: z.string(),
+  shiftName: z.string(),
+  /** Times of the shift. */
+  from: z.string(),
+  to: z.string(),
+  /** Last report of the terminal or clocking since the shift opened. */
+  seenTime: z.string().nullable(),
+  state: z.enum(RosterState),
+})
+export type RosterPerson = z.infer<typeof RosterPerson>
+
+/** All people in the caller's scope whose shift covers this minute by the rules about presence, in the order of departments and names. */
+export const listRoster = endpoint({
+  method: 'GET',
+  path: '/admin/attendance/roster',
+  access: 'session',
+  input: z.object({ deptId: orNone(id) }),
+  output: z.array(RosterPerson),
 })
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, word('monthFormat'))

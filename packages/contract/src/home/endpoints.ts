@@ -115,10 +115,11 @@ export const Briefing = z.object({
       towns: z.array(Town),
     })
     .optional(),
-  /** People whose terminal is online, and the newest day of attendance, today or yesterday: its people by state, rest left out. */
+  /** People whose terminal is online, those whose shift covers this minute by whether they were seen, and the newest day of attendance, today or yesterday: its people by state, rest left out. */
   duty: z
     .object({
       online: amount,
+      roster: z.object({ seen: amount, unseen: amount, away: amount }),
       day: z.string(),
       states: z.array(z.object({ state: z.enum(AttendanceState).exclude(['rest']), total: amount })),
     })

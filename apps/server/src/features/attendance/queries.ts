@@ -130,6 +130,20 @@ export const findPeopleWithDay = (tx: Tx, tenantId: number, day: string, userIds
     and(eq(users.tenantId, tenantId), inArray(users.id, [...userIds]), or(isNotNull(attendanceDays.id), isVisible(day))),
   )
 
+/** People of the departments who can be seen on the day, with their names. */
+export const findPeopleToSee = (tx: Tx, tenantId: number, day: string, among: number[] | null) =>
+  tx
+    .select({
+      userId: users.id,
+      deptId: users.deptId,
+      name: displayName(users),
+      deptName: sql<string>`coalesce(${departments.name}, '')`,
+    })
+    .from(users)
+    .leftJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .where(and(eq(users.tenantId, tenantId), eq(users.lockFlag, '0'), amongDepartments(among, users.deptId), isVisible(day)))
+    .orderBy(users.deptId, displayName(users), users.id)
+
 /** Takes touched days out of the queue, some at a time; a day may come several times. */
 export async function takeTouches(tx: Tx, atMost: number) {
   const { id, tenantId } = attendanceTouches

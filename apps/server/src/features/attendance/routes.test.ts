@@ -100,3 +100,27 @@ test('both lists become sheets', async () => {
 test('handlers see their department', async () => {
   expect((await handler.call('GET', '/admin/attendance/page')).data.total).toBeGreaterThan(0)
 })
+
+test('the roster has who is on shift at this minute: seen, not seen, and absent with approval', async () => {
+  // A shift around the clock, so that it covers this minute at any hour.
+  await query(`update shift set start = '00:00', "end" = '00:00'`)
+  const other = await addWearer(query, '李保洁')
+  const roster = async (who = admin, filter = '') =>
+    (await who.call('GET', `/admin/attendance/roster${filter}`)).data.map(
+      ({ name, shiftName, state }: Record<string, string>) => `${name} ${shiftName} ${state}`,
+    )
+  await query(`delete from attendance_clock`)
+  await expect.poll(() => server.latest.people.of(1).has(other.userId)).toBe(true)
+  expect(await roster()).toEqual(expect.arrayContaining(['李保洁 常白班 unseen', '王保洁 常白班 unseen']))
+  server.latest.apply([{ deviceId: other.deviceId, connected: true, seenAt: Date.now() }])
+  await query(
+    `insert into attendance_clock (tenant_id, user_id, kind, time, lng, lat, area_name) values (1, $1, 'in', now(), 104, 30, '')`,
+    [wearer.userId],
+  )
+  expect(await roster()).toEqual(expect.arrayContaining(['李保洁 常白班 seen', '王保洁 常白班 seen']))
+  await applyForLeave(query, wearer.userId, dayText(Date.now()))
+  expect(await roster()).toEqual(expect.arrayContaining(['李保洁 常白班 seen', '王保洁 常白班 away']))
+  const { roster: counted } = (await admin.call('GET', '/admin/home/briefing?parts=duty')).data.duty
+  expect(counted).toMatchObject({ seen: 1, away: 1 })
+  expect(await roster(await server.login('admin', 2))).toEqual([])
+})

@@ -4,6 +4,7 @@ import {
   getAttendanceSheet,
   getOwnAttendance,
   listAttendanceDays,
+  listRoster,
 } from '@huanwei/contract/attendance/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import { dayMs } from '@huanwei/contract/time'
@@ -18,6 +19,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { inside } from '../../lib/geometry.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import { dayText, timeText } from '../../lib/time.ts'
+import type { Latest } from '../../position/latest/latest.ts'
 import { findApprovedOn } from '../approvals/queries.ts'
 import { dutiesOf } from './duties.ts'
 import {
@@ -31,8 +33,9 @@ import {
   type SheetRecord,
   touchDay,
 } from './queries.ts'
+import { findOnShift } from './roster.ts'
 
-export function attendanceRoutes(app: FastifyInstance, db: Database) {
+export function attendanceRoutes(app: FastifyInstance, db: Database, { people }: Pick<Latest, 'people'>) {
   serve(app, listAttendanceDays, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const { records, total } = await findAttendanceDays(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
@@ -48,6 +51,13 @@ export function attendanceRoutes(app: FastifyInstance, db: Database) {
         total,
         filter,
       )
+    }),
+  )
+
+  serve(app, listRoster, ({ deptId }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const departments = await departmentsFor(tx, viewer, deptId)
+      return findOnShift(tx, { tenantId: viewer.tenantId, departments, people, now: Date.now() })
     }),
   )
 

@@ -93,6 +93,13 @@ const mine = (person: Person) => (mayHandle(person, 'inspection_handle') ? {} : 
 const pushed = (person: Person, filter: object) =>
   totalOf(person, '/admin/msgPush/page', { pushObjectId: person.userId, status: 1, ...filter })
 
+/** The figures of the roster beside the list that they open. */
+async function rosterOf(person: Person, roster: NonNullable<Briefing['duty']>['roster']): Promise<Counted[]> {
+  const { data } = await person.call('GET', '/admin/attendance/roster')
+  const inState = (state: string) => (data as { state: string }[]).filter((one) => one.state === state).length
+  return Object.entries(roster).map(([state, figure]) => [`roster ${state}`, figure, inState(state)])
+}
+
 /** The figures of each part beside the lists that they open. */
 const recounts: { [K in BriefingPart]: (part: NonNullable<Briefing[K]>, person: Person) => Promise<Counted[]> } = {
   severities: (part, person) =>
@@ -151,7 +158,8 @@ const recounts: { [K in BriefingPart]: (part: NonNullable<Briefing[K]>, person: 
       ...towns.flat(),
     ]
   },
-  duty: async ({ online, day, states }, person) => [
+  duty: async ({ online, roster, day, states }, person) => [
+    ...(await rosterOf(person, roster)),
     ['online', online, (await leavesOf(person, 'getUserTreeVoList')).filter((status) => status !== 10).length],
     ...(await inTurn(
       states,

@@ -80,3 +80,12 @@ test('the sheet has a letter for each day, which opens it, and totals', slow, as
   await press(`李保洁 ${yesterday} 缺勤`)
   await dialog(`李保洁 ${yesterday}`)
 })
+
+test('who is on shift at this minute is listed by state', slow, async () => {
+  await query(`update shift set start = '00:00', "end" = '00:00'`)
+  open(AttendancePage, AttendanceSearch, { view: 'roster', rosterState: 'unseen' })
+  await vi.waitFor(
+    async () => expect(await texts('当班')).toContainEqual(expect.stringMatching(/李保洁一部常白班.*未见—/)),
+    patience,
+  )
+})

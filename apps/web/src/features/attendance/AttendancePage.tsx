@@ -5,16 +5,18 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { AdjustmentsView } from './AdjustmentsView.tsx'
 import { type AttendanceSearch, type AttendanceView, type ViewProps, views } from './attendance-search.ts'
 import { DaysView } from './DaysView.tsx'
+import { RosterView } from './RosterView.tsx'
 import { SheetView } from './SheetView.tsx'
 import './attendance.css'
 
 const viewOf: Record<AttendanceView, (props: ViewProps) => ReactNode> = {
+  roster: RosterView,
   days: DaysView,
   sheet: SheetView,
   adjustments: AdjustmentsView,
 }
 
-/** Attendance: days, the sheet of a month, and adjustments. Source: spec 3, section 19. */
+/** Attendance: who is on shift now, days, the sheet of a month, and adjustments. Source: spec 3, section 19. */
 export function AttendancePage({ search, onSearch }: PageProps<AttendanceSearch>) {
   const { t } = useTranslation('attendance')
   const Shown = viewOf[search.view]

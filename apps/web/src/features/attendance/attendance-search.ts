@@ -1,17 +1,21 @@
 import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
-import { AttendanceState } from '@huanwei/contract/attendance/codes'
+import { AttendanceState, RosterState } from '@huanwei/contract/attendance/codes'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { formatTime } from '../../lib/time.ts'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
-export const views = ['days', 'sheet', 'adjustments'] as const
+export const views = ['roster', 'days', 'sheet', 'adjustments'] as const
 export type AttendanceView = (typeof views)[number]
+
+/** `due`: seen or not, but not absent with approval. */
+export const rosterFilters = ['due', ...Object.values(RosterState)] as const
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const AttendanceSearch = QueueSearch.extend({
   view: z.enum(views).catch('days'),
   objectId: maybeId,
+  rosterState: z.enum(rosterFilters).optional().catch(undefined),
   dayState: z.enum(AttendanceState).optional().catch(undefined),
   status: z.coerce.number().pipe(z.enum(AdjustmentStatus)).optional().catch(undefined),
   /** `yyyy-MM`; this month unless given. */

@@ -69,6 +69,8 @@ test('the figures of the cards lead to their lists with the filter that they cou
   const duty = within(await card('到岗'))
   const late = await duty.findByRole('link', { name: /迟到\s*0/ }, patience)
   expect(late.getAttribute('href')).toMatch(/^\/attendance\/index\?from=.+&to=.+&dayState=late$/)
+  const unseen = duty.getByRole('link', { name: /当班未见\s*0/ })
+  expect(unseen.getAttribute('href')).toBe('/attendance/index?view=roster&rosterState=unseen')
 })
 
 test('a new organisation is told its steps, which tick themselves', async () => {

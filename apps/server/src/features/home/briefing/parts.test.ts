@@ -115,9 +115,10 @@ test('attendance is that of today as soon as there is any, before that of yester
     { state: 'absent', total: absent },
     { state: 'leave', total: 0 },
   ]
-  expect(await partOf(handler, 'duty')).toEqual({ online: 0, day: daysAgo(1), states: states(1, 0) })
+  const roster = { seen: 0, unseen: 0, away: 0 }
+  expect(await partOf(handler, 'duty')).toEqual({ online: 0, roster, day: daysAgo(1), states: states(1, 0) })
   await add(daysAgo(0), 'late')
-  expect(await partOf(handler, 'duty')).toEqual({ online: 0, day: daysAgo(0), states: states(0, 1) })
+  expect(await partOf(handler, 'duty')).toEqual({ online: 0, roster, day: daysAgo(0), states: states(0, 1) })
 })
 
 test('what is wrong now and what is over a limit follow from the present state', async () => {

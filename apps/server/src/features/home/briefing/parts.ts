@@ -1,4 +1,4 @@
-import { AttendanceState } from '@huanwei/contract/attendance/codes'
+import { AttendanceState, RosterState } from '@huanwei/contract/attendance/codes'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Timeliness } from '@huanwei/contract/deadlines/codes'
 import type { Briefing } from '@huanwei/contract/home/endpoints'
@@ -13,6 +13,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { dayText } from '../../../lib/time.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import { findAttendanceDays } from '../../attendance/queries.ts'
+import { findOnShift } from '../../attendance/roster.ts'
 import { findReports } from '../../cleaning/queries.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { findViolationPushes, findViolations } from '../../violations/queries.ts'
@@ -86,7 +87,12 @@ export const briefingParts: { [K in keyof Required<Briefing>]: (asked: Asked) =>
     const day = (await count(today)) > 0 ? today : dayText(now - dayMs)
     const states: NonNullable<Briefing['duty']>['states'] = []
     for (const state of expected) states.push({ state, total: await count(day, state) })
-    return { online: countOnline(latest, viewer), day, states }
+    const { tenantId, departments } = viewer
+    const people = await findOnShift(tx, { tenantId, departments, people: latest.people, now })
+    const inState = (state: RosterState) => people.filter((one) => one.state === state).length
+    const { seen, unseen, away } = RosterState
+    const roster = { seen: inState(seen), unseen: inState(unseen), away: inState(away) }
+    return { online: countOnline(latest, viewer), roster, day, states }
   },
 
   async limits({ tx, viewer, latest }) {

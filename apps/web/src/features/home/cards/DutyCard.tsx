@@ -1,3 +1,4 @@
+import type { Briefing } from '@huanwei/contract/home/endpoints'
 import { useTranslation } from 'react-i18next'
 import { useBriefing } from '../briefing.ts'
 import { listPages, useListLinks } from '../links.ts'
@@ -16,7 +17,17 @@ const tones = {
 const present = ['normal', 'late', 'early']
 const expected = [...present, 'absent']
 
-/** People who are out now, and the newest day of attendance against who was expected. */
+type Roster = NonNullable<Briefing['duty']>['roster']
+
+/** Who has to be at the post at this minute, and who of them was seen. */
+const rosterFigures = ({ seen, unseen }: Roster) =>
+  [
+    ['due', seen + unseen],
+    ['seen', seen],
+    ['unseen', unseen],
+  ] as const
+
+/** People who are out now, the roster of this minute, and the newest day of attendance against who was expected. */
 export function DutyCard() {
   const { t } = useTranslation('home')
   const duty = useBriefing('duty')
@@ -46,6 +57,16 @@ export function DutyCard() {
               to={link(listPages.live, { tab: 'person', status: 'online' })}
               tone="brand"
             />
+            {rosterFigures(data.roster).map(([state, value]) => (
+              <Figure
+                key={state}
+                label={t(`roster.${state}`)}
+                value={value}
+                to={link(listPages.attendance, { view: 'roster', rosterState: state })}
+                tone={state === 'unseen' ? 'alert' : 'moving'}
+                isDue={state === 'unseen'}
+              />
+            ))}
             {data.states.map(({ state, total }) => (
               <Figure
                 key={state}
