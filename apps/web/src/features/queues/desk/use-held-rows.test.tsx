@@ -52,6 +52,18 @@ test('elsewhere only new rows wait, while the pointer or the focus is among the 
   expect(shown(result.current)).toEqual([6, 5, 3, 2])
 })
 
+test('a page that is pushed off by as many new rows at once stays; one that was dealt with makes room for the next', () => {
+  const { result, rerender } = hold(listOf(5, 4, 3))
+  rerender({ list: listOf(5, 4, 3), isHeld: false })
+  act(() => result.current.onTouch(true))
+  rerender({ list: listOf(9, 8, 7), isHeld: false })
+  expect(shown(result.current)).toEqual([5, 4, 3])
+  expect(result.current.fresh).toBe(3)
+  rerender({ list: listOf(2, 1), isHeld: false })
+  expect(shown(result.current)).toEqual([2, 1])
+  expect(result.current.fresh).toBe(0)
+})
+
 test('what comes below a row that stays first waits too', () => {
   const { result, rerender } = hold(listOf(9, 4, 3))
   rerender({ list: listOf(9, 4, 3), isHeld: false })

@@ -46,7 +46,15 @@ export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: str
 function newAmong<Row extends Listed>(held: readonly Row[], now: readonly Row[]) {
   const ids = new Set(held.map(({ id }) => id))
   const last = now.findLastIndex(({ id }) => ids.has(id))
+  if (last < 0) return newerThanAll(held, now)
   return now.slice(0, Math.max(0, last)).filter(({ id }) => !ids.has(id))
+}
+
+/** With none of `held` left, the rows of `now` that came after all of them; none where the list is not newest first. */
+function newerThanAll<Row extends Listed>(held: readonly Row[], now: readonly Row[]) {
+  const [newest] = held
+  const isNewestFirst = held.every(({ id }, i) => i === 0 || id < held[i - 1]!.id)
+  return newest && isNewestFirst ? now.filter(({ id }) => id > newest.id) : []
 }
 
 /** `now` without the rows that came among `held`, and with those that they pushed off the page. */
