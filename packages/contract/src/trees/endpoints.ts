@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, nothing, orNone, parentId, whole } from '../fields.ts'
 import { Status } from '../live/codes.ts'
@@ -265,7 +266,10 @@ export const listOverflow = endpoint({
   path: '/admin/facility/selectGarbageOverflowList',
   access: 'session',
   reads: true,
-  input: filter.pick({ menuId: true, deptId: true, status: true }).extend({ fill: whole(z.number().min(0).max(100)).optional() }),
+  input: filter.pick({ menuId: true, deptId: true, status: true }).extend({
+    fill: whole(z.number().min(0).max(100)).optional(),
+    ...workFilter,
+  }),
   output: z.array(
     z.object({
       id: z.number(),
@@ -278,6 +282,7 @@ export const listOverflow = endpoint({
       status: z.enum(Status),
       fill: z.number(),
       time: z.string(),
+      ...withWork,
     }),
   ),
 })

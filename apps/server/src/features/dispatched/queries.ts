@@ -50,11 +50,21 @@ const isInSight = (viewer: Viewer) => {
   return here ? sql`(${here} or w.assignee_id = ${viewer.userId} or w.reporter_id = ${viewer.userId}) is true` : sql`true`
 }
 
+/** The rows that were read already, by their ids. */
+const rowsRead = (viewer: Viewer, kind: CauseKind) => ({ tenantId: sql`${viewer.tenantId}::int`, kind, id: sql.raw('asked.id') })
+
+/** Those of the rows, by their ids, whose newest work is in this state. */
+export async function findWithWorkIn(tx: Tx, viewer: Viewer, kind: CauseKind, ids: number[], state: DispatchState) {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select asked.id from unnest(${sql.param(ids)}::int[]) as asked (id) where ${isWorkIn(rowsRead(viewer, kind), state)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The newest work of rows that were read already, by their ids. */
 export async function findNewestWork(tx: Tx, viewer: Viewer, kind: CauseKind, ids: number[]) {
-  const row = { tenantId: sql`${viewer.tenantId}::int`, kind, id: sql.raw('asked.id') }
   const { rows } = await tx.execute<{ id: number; work: RowWork }>(
-    sql`select asked.id, ${newestWork(viewer, row)} as work from unnest(${sql.param(ids)}::int[]) as asked (id)`,
+    sql`select asked.id, ${newestWork(viewer, rowsRead(viewer, kind))} as work from unnest(${sql.param(ids)}::int[]) as asked (id)`,
   )
   return new Map(rows.map(({ id, work }) => [id, work]))
 }

@@ -211,6 +211,20 @@ test('cans that are full are listed, the fullest first', async () => {
     (await post(admin, '/admin/facility/selectGarbageOverflowList', filter)).map(({ name }: { name: string }) => name)
   expect(await full()).toEqual(['桶95', '桶80'])
   expect(await full({ fill: 70 })).toEqual(['桶95', '桶80', '桶79'])
+  // By what became of the work that was dispatched from them.
+  const [, , fullest] = cans
+  await server.db.owner.query(
+    `insert into wc_report_to_clean (tenant_id, code, facility_id, facility_name, dept_id, reporter_id, reporter, position, report_time, content, type, status, cause_kind, cause_id)
+     values (1, 'B95', $1::int, '桶95', $2, $3, '', '', now(), '满溢', '1', 0, 'can', $1::bigint)`,
+    [fullest?.facilityId, fullest?.deptId, admin.userId],
+  )
+  expect([await full({ work: 'open' }), await full({ work: 'none' }), await full({ work: 'done' })]).toEqual([
+    ['桶95'],
+    ['桶80'],
+    [],
+  ])
+  const [first] = await post(admin, '/admin/facility/selectGarbageOverflowList', {})
+  expect(first).toMatchObject({ work: { code: 'B95', status: 0, isInSight: true } })
 })
 
 test('channels of cameras stand behind their vehicle, and only vehicles with cameras count as video', async () => {

@@ -1,3 +1,4 @@
+import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { canType, type SeededDictionary } from '@huanwei/contract/dictionaries/codes'
 import type { DictionaryItem } from '@huanwei/contract/dictionaries/endpoints'
 import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
@@ -17,6 +18,7 @@ import type { Latest } from '../../position/latest/latest.ts'
 import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findItems } from '../dictionaries/queries.ts'
 import { itemOf } from '../dictionaries/wire.ts'
+import { findNewestWork, findWithWorkIn } from '../dispatched/queries.ts'
 import { findFigures } from '../parameters/queries.ts'
 import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
 import { type Filter, lookAt, type Part } from './tree.ts'
@@ -268,21 +270,26 @@ const overfullFrom = (db: Database, viewer: Viewer) =>
     return found.can_overfull_percent
   })
 
-/** The first cans filled to `fill` percent or more, the fullest first. */
+/** The first cans filled to `fill` percent or more whose work is in a state, the fullest first. */
 function overflow(app: FastifyInstance, { look, parts: { cans }, db }: Sources) {
-  serve(app, calls.listOverflow, async ({ fill: asked, ...filter }, viewer) => {
+  serve(app, calls.listOverflow, async ({ fill: asked, work, ...filter }, viewer) => {
     const least = asked ?? (await overfullFrom(db, viewer))
-    const found = await look.objects(cans, filter, viewer)
-    return found
+    const full = (await look.objects(cans, filter, viewer))
       .flatMap(({ id, name, deptId, deptName, address, lng, lat, live: { status, readings } }) => {
         const fill = readings?.[fillMetric]
         if (!fill || fill.value < least) return []
         return { id, name, deptId, deptName, address, lng, lat, status, fill: fill.value, time: timeText(fill.time) }
       })
       .sort((a, b) => b.fill - a.fill || a.id - b.id)
-      .slice(0, mostListed)
+    return db.within(viewer, async (tx) => {
+      const kept = work && (await findWithWorkIn(tx, viewer, CauseKind.can, idsOf(full), work))
+      const first = (kept ? full.filter(({ id }) => kept.has(id)) : full).slice(0, mostListed)
+      const works = await findNewestWork(tx, viewer, CauseKind.can, idsOf(first))
+      return first.map((can) => ({ ...can, work: works.get(can.id) ?? null }))
+    })
   })
 }
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Position and motion of an object, as far as known. */
 const lastOf = ({ live: { status, lng, lat, speed, direction, time } }: LiveEntry, nameOfPlace: NameOfPlace) => ({

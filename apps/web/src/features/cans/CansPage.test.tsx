@@ -40,6 +40,7 @@ test('several cans go after a question that names them', slow, async () => {
 test('where no can is full that is said, with a way back to the list', slow, async () => {
   open(CansPage, CansSearch, { view: 'overfull' })
   await screen.findByText('没有这么满的垃圾桶', {}, patience)
+  expect(screen.getByRole('combobox', { name: '派单状态' })).toBeTruthy()
   await userEvent.click(screen.getByText('列表'))
   await rowsOf('垃圾桶列表')
 })

@@ -1,9 +1,9 @@
 import { collectionRoute } from '@huanwei/contract/cans/rules'
-import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
+import type { DispatchState } from '@huanwei/contract/cleaning/codes'
 import { getFacility } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, InputNumber, Skeleton } from 'antd'
+import { Button, Flex, InputNumber, Select, Skeleton } from 'antd'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -11,13 +11,13 @@ import type { PageProps } from '../../lib/page.tsx'
 import { lazyMap } from '../../map/base/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
-import { CleaningTag } from '../cleaning/CleaningState.tsx'
+import { WorkSign } from '../cleaning/causes/WorkSign.tsx'
+import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { useFigure } from '../parameters/use-figure.ts'
 import type { CansSearch } from './can-search.ts'
 import './cans.css'
-import { useWorkAtCans } from './use-work-at-cans.ts'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
@@ -29,10 +29,11 @@ type Props = PageProps<CansSearch> & { lead: ReactNode }
 /** The cans to empty now, in the order in which a truck would take them, beside their map. */
 export function OverfullCans({ lead, search, onSearch }: Props) {
   const { t } = useTranslation(['cans', 'list'])
-  const { deptId, open, depot, start } = search
+  const { deptId, work, open, depot, start } = search
+  const [workLabel, workStates] = useWorkFilter()
   const standard = useFigure('can_overfull_percent')
   const from = search.from ?? standard
-  const asked = useQuery({ ...query(listOverflow, { deptId, fill: from }), refetchInterval: againMs })
+  const asked = useQuery({ ...query(listOverflow, { deptId, work, fill: from }), refetchInterval: againMs })
   const origin = useOrigin(depot, start)
   const route = useMemo(() => collectionRoute(asked.data ?? [], origin), [asked.data, origin])
   const line = useMemo(() => lineOf(route, origin), [route, origin])
@@ -44,7 +45,6 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
       }),
     [route, t],
   )
-  const work = useWorkAtCans()
   const km = (route.reduce((sum, { metres }) => sum + metres, 0) / 1000).toFixed(1)
   const begin = useCallback(
     ({ lng, lat }: Origin) => onSearch({ depot: undefined, start: `${lng.toFixed(6)},${lat.toFixed(6)}` }),
@@ -56,6 +56,14 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
       <div className="cans-tools">
         {lead}
         <DepartmentSelect label={t('department')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
+        <Select<DispatchState, { value: DispatchState; label: string }>
+          aria-label={workLabel}
+          placeholder={workLabel}
+          allowClear
+          options={workStates}
+          value={work}
+          onChange={(to?: DispatchState) => onSearch({ work: to })}
+        />
         <InputNumber
           aria-label={t('from')}
           prefix={t('from')}
@@ -101,7 +109,11 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
                   {place.name}
                 </button>{' '}
                 <strong>{place.fill}%</strong> <span className="list-sub">{shortTime(place.time)}</span>{' '}
-                <OpenWork report={work.get(place.id)} />
+                {place.work && (
+                  <>
+                    <WorkSign work={place.work} /> <span className="list-sub">{place.work.assigneeName}</span>
+                  </>
+                )}
                 <span className="list-sub">
                   {place.deptName} {(i > 0 || origin) && t(i > 0 ? 'leg' : 'firstLeg', { m: Math.round(metres) })}
                 </span>
@@ -113,14 +125,6 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
     </Flex>
   )
 }
-
-/** State of the open report that was dispatched from a can, and who does it. */
-const OpenWork = ({ report }: { report: CleaningReport | undefined }) =>
-  report && (
-    <>
-      <CleaningTag status={report.status} /> <span className="list-sub">{report.assigneeName}</span>
-    </>
-  )
 
 /** Degrees, WGS-84. */
 type Origin = { lng: number; lat: number }

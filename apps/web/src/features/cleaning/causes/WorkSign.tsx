@@ -12,7 +12,7 @@ const page = '/clean/report/index'
 type Work = NonNullable<RowWork>
 
 /** The state of the work that a row led to, as a link to it for those who see it; its number and who does it are shown beside the pointer. */
-function WorkSign({ work: { id, code, status, assigneeName, isInSight } }: { work: Work }) {
+export function WorkSign({ work: { id, code, status, assigneeName, isInSight } }: { work: Work }) {
   const { t } = useTranslation('cleaning')
   const held = useMenuPages(null)
   const { word, tone, icon } = cleaningLooks[status]

@@ -4,6 +4,7 @@ import { getCauseWork } from '@huanwei/contract/cleaning/endpoints'
 import { listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { listInspections } from '@huanwei/contract/inspections/endpoints'
 import { listPushes } from '@huanwei/contract/messages/endpoints'
+import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { z } from 'zod'
 import { useLiveWork } from '../../../live/start.ts'
 
 /** What shows the work that its rows led to. */
-export const workShown = [getCauseWork, listPushes, listViolations, listComplaints, listInspections, pageCans]
+export const workShown = [getCauseWork, listPushes, listViolations, listComplaints, listInspections, pageCans, listOverflow]
 
 /** State of the filter in the address bar. */
 export const workSearch = { work: z.enum(DispatchState).optional().catch(undefined) }
