@@ -351,6 +351,15 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
   expect(await events('终端照片').count()).toBe(0)
   await lookAt(page, 'the stream', { ready: events(forbidden).first(), within: '.live-panel' })
 
+  // Only what is in sight on the map: nothing of the vehicle once the map shows a street elsewhere.
+  const inView = stream.getByRole('button', { name: '地图范围内', exact: true })
+  await keepingPreferences(page, () => inView.click())
+  const closer = page.locator('.live-map').getByRole('button', { name: '放大', exact: true })
+  const zoomIn = () => closer.click().then(() => events('车辆超速').count())
+  await expect.poll(zoomIn, { interval: 500, timeout: 30_000 }).toBe(0)
+  await keepingPreferences(page, () => inView.click())
+  await events('车辆超速').first().waitFor()
+
   const event = events('车辆超速').first().getByRole('button', { name: '车辆超速' })
   await event.click()
   await drawer(page).getByText('最高 90 km/h').waitFor()
@@ -375,6 +384,11 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
     })
     .not.toBe(address)
   await expect.poll(() => faults(page, '.live-docked')).toEqual([])
+  // Neither does it cover the tools of the map.
+  for (const width of [1600, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 1080 })
+    await page.locator('.live-map .map-controls button').last().click({ trial: true })
+  }
   await docked.getByRole('button', { name: '关闭', exact: true }).first().click()
   await docked.waitFor({ state: 'detached' })
 })

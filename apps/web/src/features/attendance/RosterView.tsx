@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
-import { indexColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -80,7 +80,7 @@ function useRosterColumns(): ListColumn<RosterPerson>[] {
       { key: 'shift', title: t('shift'), width: 104, cell: ({ shiftName }) => whole(shiftName) },
       {
         key: 'hours',
-        title: t('rosterFor'),
+        title: t('expected'),
         width: 130,
         card: 'detail',
         cell: ({ from, to }) => whole(clockSpan(from.slice(0, 10), from, to)),
@@ -92,7 +92,14 @@ function useRosterColumns(): ListColumn<RosterPerson>[] {
         card: 'state',
         cell: ({ state }) => <ListTag {...looks[state]} text={t(`rosters.${state}`)} />,
       },
-      { key: 'seen', title: t('seenTime'), width: 170, card: 'time', cell: ({ seenTime }) => seenTime ?? '—' },
+      {
+        key: 'seen',
+        title: t('seenTime'),
+        width: 170,
+        card: 'time',
+        cell: ({ seenTime }) => seenTime ?? '—',
+        brief: ({ seenTime }) => (seenTime ? shortTime(seenTime) : '—'),
+      },
     ],
     [t],
   )

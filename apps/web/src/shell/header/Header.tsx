@@ -1,12 +1,16 @@
 import './header.css'
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../lib/settings.ts'
 import type { Ahead } from '../ahead.ts'
+import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { TopMenu } from '../menu/TopMenu.tsx'
 import { WaitingBadge } from '../messages/WaitingBadge.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
+import { menuQuery } from '../query-client.ts'
 import { useWidthLevel } from '../width.ts'
 import { HeaderTools } from './HeaderTools.tsx'
 import { SystemTitle } from './SystemTitle.tsx'
@@ -40,7 +44,7 @@ export function Header({ isCollapsed, isHidden, ahead, tools, onCollapse }: Prop
         >
           <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
           {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
-          {isHidden && <WaitingBadge />}
+          {isHidden && <MenuBadge />}
         </button>
       )}
       <SystemTitle />
@@ -53,3 +57,8 @@ export function Header({ isCollapsed, isHidden, ahead, tools, onCollapse }: Prop
     </header>
   )
 }
+
+const placesOf = (menu: MenuNode[]) => addressesOf(visibleMenus(menu))
+
+/** What waits on all pages of the menu: as many as its items say together. */
+const MenuBadge = () => <WaitingBadge paths={useQuery({ ...menuQuery, select: placesOf }).data ?? []} />

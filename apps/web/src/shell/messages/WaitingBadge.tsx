@@ -19,11 +19,9 @@ const places: Record<string, MessagesOf> = {
   '/event/public/index': { msgType: MsgType.public },
 }
 const none: readonly MessagesOf[] = []
-/** Pages to load, the most urgent first. */
-const queuePlaces = Object.keys(places)
 
-/** What waits on the pages at `paths` (by default those of the queues), with `others` besides; draws nothing at 0. */
-export function WaitingBadge({ paths = queuePlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
+/** What waits on the pages at `paths`, with `others` besides; draws nothing at 0. */
+export function WaitingBadge({ paths, others = none }: { paths: readonly string[]; others?: readonly MessagesOf[] }) {
   const waiting = useWaitingMessages([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
   return paths.includes(cleaningPlace) ? <WithCleaning waiting={waiting} /> : <CountBadge count={waiting} />
 }
