@@ -30,7 +30,7 @@ const start = async () => {
   product = await startProduct({ ...ports, FLEET_SIZE: String(fleetSize) }, dataDir)
 }
 beforeAll(async () => {
-  ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()) }
+  ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()), JT1078_PORT: String(await freePort()) }
   await start()
 })
 afterAll(async () => {
@@ -97,6 +97,7 @@ test('a second start on the same data, a taken port and a wrong setting are refu
     `✗ port ${product.port} is taken; stop what uses it or set PORT to another`,
   )
   expect(await refusal({ JT808_PORT: String(product.terminalPort) })).toMatch(/^✗ port \d+ is taken; .* set JT808_PORT/)
+  expect(await refusal({ JT1078_PORT: String(product.terminalPort) })).toMatch(/^✗ port \d+ is taken; .* set JT1078_PORT/)
   expect(await refusal({ FLEET_SIZE: 'many' })).toMatch(/^✗ FLEET_SIZE: /)
 })
 

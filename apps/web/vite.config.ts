@@ -9,7 +9,7 @@ import { browsers } from './browsers.ts'
 import { variablesOf } from './src/ui/theme/variables.ts'
 
 const server = process.env.HUANWEI_SERVER ?? 'http://127.0.0.1:8080'
-const proxied = ['/admin', '/auth', '/act', '/code', '/open', '/docs', '/map']
+const proxied = ['/admin', '/auth', '/act', '/code', '/open', '/docs', '/map', '/live']
 
 /** Writes `.br` and `.gz` beside every text file whose name fits, so that the server sends them as they are. */
 export function compressed(wanted = /\.(m?js|css|html|svg|json)$/): Plugin {
@@ -51,7 +51,11 @@ const listed =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), defaultLook, compressed()],
-  server: { proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' }])) },
+  server: {
+    proxy: Object.fromEntries(
+      proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' || path === '/live' }]),
+    ),
+  },
   // A worker is told its own policy, which the server sends with .mjs.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } } },
   build: {

@@ -17,11 +17,12 @@ export async function freePort(): Promise<number> {
  * output when it does not start.
  */
 export async function startProduct(settings: Record<string, string>) {
-  const [port, terminalPort] = [await freePort(), await freePort()]
+  const [port, terminalPort, picturePort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
     PORT: String(port),
     JT808_PORT: String(terminalPort),
+    JT1078_PORT: String(picturePort),
     LOG_LEVEL: 'warn',
     CAPTCHA: 'off',
     ...settings,

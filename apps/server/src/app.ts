@@ -6,6 +6,7 @@ import websocket from '@fastify/websocket'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
@@ -29,6 +30,7 @@ import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
+import { startMedia } from './media/media.ts'
 import type { Latest } from './position/latest/latest.ts'
 import type { IngestCalls } from './position/link.ts'
 import { startHub } from './position/push/hub.ts'
@@ -59,7 +61,8 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   app.decorate('tokenChecks', { secret: config.CLIENT_SECRET, isProduction: config.isProduction })
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
-  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses })
+  const media = await livePictures(app, { config, ingest, auth })
+  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses, media })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
   await documentation(app, build.version, config)
@@ -120,6 +123,24 @@ async function plugins(app: FastifyInstance) {
       socket.terminate()
     },
   })
+}
+
+type PictureParts = { config: Config; ingest: IngestCalls; auth: Authenticator }
+
+/** Listens for the cameras of terminals and shows their pictures to browsers that come with a ticket. */
+async function livePictures(app: FastifyInstance, { config, ingest, auth }: PictureParts) {
+  const media = await startMedia({
+    host: config.HOST,
+    port: config.JT1078_PORT,
+    publicHost: config.JT1078_HOST,
+    send: ingest.send,
+    viewersOf: auth.viewersOf,
+    log: app.log,
+  })
+  const Query = z.object({ ticket: z.string().max(100).catch('') })
+  app.get('/live/media', { websocket: true }, (socket, { query }) => media.accept(socket, Query.parse(query).ticket))
+  app.addHook('preClose', media.close)
+  return media
 }
 
 type LiveParts = { db: Database; changes: Changes; latest: Latest; auth: Authenticator }

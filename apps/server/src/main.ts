@@ -41,7 +41,7 @@ export async function startProduct(config: Config, step: Step) {
   const embedded = async () =>
     started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
   try {
-    await Promise.all([mustBeFree(config.PORT, config.HOST, 'PORT'), mustBeFree(config.JT808_PORT, config.HOST, 'JT808_PORT')])
+    for (const setting of ['PORT', 'JT808_PORT', 'JT1078_PORT'] as const) await mustBeFree(config[setting], config.HOST, setting)
     const url = config.DATABASE_URL ?? (await step('database', embedded)).url
     const addresses = addressesOf(url)
     await asOwner(url, async (owner) => {
@@ -84,6 +84,7 @@ export async function startProduct(config: Config, step: Step) {
       summary: [
         `Huanwei ${say(defaultLanguage, 'common:product')} is running: ${web}`,
         `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
+        `Pictures of terminals (JT/T 1078): ${config.HOST}:${config.JT1078_PORT}`,
         ...(config.SMS_PROVIDER === 'log' ? [`Short messages (SMS) are written to ${smsLog(config)}`] : []),
         ...(config.DEMO ? [accountsText(config.DEMO_PASSWORD)] : []),
       ].join('\n'),

@@ -74,6 +74,7 @@ import { sealUnitPasswords } from './features/units/queries.ts'
 import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { videoRoutes } from './features/video/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
 import { workPlanRoutes, workTaskRoutes } from './features/work/routes.ts'
 import { placeNames } from './lib/place-names.ts'
@@ -90,6 +91,7 @@ export type RouteParts = {
   ingest: IngestCalls
   build: Build
   addresses: FileAddresses
+  media: Parameters<typeof videoRoutes>[1]['media']
 }
 
 /** Registers the calls of every noun, and starts the jobs that end with the app. */
@@ -169,8 +171,9 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   logRoutes(app, db)
 }
 
-function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
+function assetRoutes(app: FastifyInstance, { db, latest, ingest, media }: RouteParts) {
   vehicleRoutes(app, db)
+  videoRoutes(app, { db, latest, media })
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)

@@ -2,6 +2,7 @@
 export const permissions = [
   'admin_device_command',
   'emergency_drill',
+  'video_view',
   'violation_handle',
   'approval_handle',
   'inspection_handle',

@@ -64,6 +64,7 @@ export type Messages = {
   units: typeof import('../units.zh-CN.json')
   users: typeof import('../users.zh-CN.json')
   vehicles: typeof import('../vehicles.zh-CN.json')
+  video: typeof import('../video.zh-CN.json')
   violations: typeof import('../violations.zh-CN.json')
   work: typeof import('../work.zh-CN.json')
 }

@@ -43,6 +43,10 @@ export function executeCommand(
     case MessageId.setParameters:
       for (const parameter of command.parameters) settings.parameters.set(parameter.id, parameter)
       return reply(ReplyResult.ok)
+    case MessageId.openVideo:
+      return reply(command.channel >= 1 && command.channel <= context.cameras ? ReplyResult.ok : ReplyResult.failed)
+    case MessageId.controlVideo:
+      return reply(ReplyResult.ok)
     case MessageId.track:
       settings.tracking = command.intervalSeconds
         ? { intervalSeconds: command.intervalSeconds, until: context.now + command.validSeconds * 1000 }

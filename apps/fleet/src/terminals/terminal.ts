@@ -3,6 +3,7 @@ import { MessageId, RegisterResult, ReplyResult } from '@huanwei/terminal/messag
 import type { Message } from '@huanwei/terminal/messages/message'
 import { ParameterId } from '@huanwei/terminal/messages/parameters'
 import type { Header } from '@huanwei/terminal/wire/header'
+import { LiveCameras } from '../cameras/live-cameras.ts'
 import type { Carrier, Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
 import { BackOff } from './back-off.ts'
@@ -38,6 +39,7 @@ export class Terminal {
   readonly #instruments
   readonly #sender
   readonly #pictures
+  readonly #cameras
   readonly #backOff
   readonly #random
   readonly #now
@@ -57,6 +59,7 @@ export class Terminal {
     this.#instruments = new Instruments({ carrier, simulation, saved, settings: this.#settings })
     this.#sender = new Sender({ identity, saved, counters, random: this.#random })
     this.#pictures = new PictureUploads(this.#sender, carrier.plate, this.#now)
+    this.#cameras = new LiveCameras(identity)
     this.#backOff = new BackOff(this.#random)
     this.#reportAt = this.#now() + this.#random() * 10_000
   }
@@ -75,7 +78,10 @@ export class Terminal {
     const now = this.#now()
     const state = this.#instruments.read(now)
     const [isOff, hasNetwork] = [state.conditions.has('poweredOff'), !state.conditions.has('noNetwork')]
-    if (isOff || !hasNetwork) this.#connection?.close()
+    if (isOff || !hasNetwork) {
+      this.#connection?.close()
+      this.#cameras.closeAll()
+    }
     if (isOff) {
       this.#reportAt = now + longestTickMs
       return this.#reportAt
@@ -96,6 +102,7 @@ export class Terminal {
   close(): void {
     this.#backOff.stop()
     this.#connection?.close()
+    this.#cameras.closeAll()
   }
 
   #locate() {
@@ -151,6 +158,7 @@ export class Terminal {
     const context = { now, terminalNo: identity.terminalNo, cameras: carrier.cameras ?? 0, locate: () => this.#locate() }
     const answer = executeCommand(header, command, this.#settings, context)
     if (answer) this.#sender.sendOnce(answer)
+    if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) this.#cameras.obey(command)
     if (command?.id === MessageId.takePicture && answer?.id === MessageId.pictureTaken)
       for (const mediaId of answer.mediaIds)
         this.#pictures

@@ -170,6 +170,7 @@ export const handling: Grant[] = [
   'admin_device_view',
   'admin_device_command',
   'emergency_drill',
+  'video_view',
 ]
 
 /** Making reports, and the schedules by which they are made. */

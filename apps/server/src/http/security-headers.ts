@@ -20,6 +20,8 @@ export async function securityHeaders(app: FastifyInstance, { baseMapUrl, origin
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMapUrl)],
         connectSrc: ["'self'", ...originOf(baseMapUrl)],
+        // Players give the browser pictures piece by piece.
+        mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'"],
         frameAncestors: ["'self'"],

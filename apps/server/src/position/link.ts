@@ -14,6 +14,9 @@ export type Command =
   | { kind: 'locate' | 'queryParameters' | 'queryAttributes' }
   | { kind: 'setParameters'; parameters: { id: number; value: number }[] }
   | { kind: 'takePhoto'; channel: number }
+  /** Pictures go to `host`, or to the address at which the terminal reaches this machine. */
+  | { kind: 'openVideo'; host: string; port: number; channel: number; stream: number }
+  | { kind: 'closeVideo'; channel: number; stream: number }
 
 /** Settings that the ingest thread gets at its start. */
 export const IngestSettings = z.object({

@@ -13,7 +13,7 @@ import { startRegistry } from './ingest/registry.ts'
 import { createStream } from './ingest/stream.ts'
 import type { RuleCommand } from './judge/findings.ts'
 import { startRules } from './judge/rules-in-force.ts'
-import { type FromIngest, IngestSettings, type SentReport, type ToIngest } from './link.ts'
+import { type Command, type FromIngest, IngestSettings, type SentReport, type ToIngest } from './link.ts'
 import type { Update } from './report.ts'
 import { type ReadingReport, type Recorded, startReadings } from './store/readings.ts'
 import { startRecorder } from './store/recorder.ts'
@@ -60,11 +60,13 @@ const { host, port } = settings
 const gateway = await startGateway({ host, port, db, registry, stream, publish, storePhoto, connectionLog, log })
 
 const pictures = new PicturePace()
+const sendCommand = (deviceId: number, command: Command) =>
+  gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId)))
 /** Sends what a rule asks of a terminal. */
 function send({ deviceId, command }: RuleCommand) {
   const { kind } = command
   if (kind === 'takePhoto' && !pictures.take(deviceId, Date.now())) return
-  gateway.send(deviceId, commandMessage(command)).then(
+  sendCommand(deviceId, command).then(
     ({ outcome, result }) => log.debug({ deviceId, kind, outcome, result }, 'command of a rule'),
     (error: Error) => log.error({ deviceId, kind, error: error.message }, 'the command of a rule could not be sent'),
   )
@@ -130,8 +132,7 @@ parentPort?.on('message', (message: ToIngest) => {
   if (type === 'close') return closeOnce()
   const { id } = message
   // Neither of these rejects.
-  if (type === 'send')
-    void gateway.send(message.deviceId, commandMessage(message.command)).then((answer) => post({ type: 'answer', id, answer }))
+  if (type === 'send') void sendCommand(message.deviceId, message.command).then((answer) => post({ type: 'answer', id, answer }))
   else {
     const recording = type === 'readings' ? recordReadings(message.report) : recordPositions(message.report)
     void recording.then((recorded) => post({ type: 'recorded', id, recorded }))

@@ -26,7 +26,11 @@ export type MenuSeed = {
 const acts = <Noun extends string>(noun: Noun) => [`${noun}_add`, `${noun}_edit`, `${noun}_del`] as const
 
 const home: MenuSeed = { name: homeKey, path: homePath }
-const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command', 'emergency_drill'] }
+const live: MenuSeed = {
+  name: 'live',
+  path: '/monitor/live/index',
+  permissions: ['admin_device_command', 'emergency_drill', 'video_view'],
+}
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }

@@ -36,6 +36,9 @@ export const MessageId = {
   mediaReceived: 0x8800,
   takePicture: 0x8801,
   downstreamData: 0x8900,
+  /** JT/T 1078. */
+  openVideo: 0x9101,
+  controlVideo: 0x9102,
 } as const
 export type MessageId = (typeof MessageId)[keyof typeof MessageId]
 

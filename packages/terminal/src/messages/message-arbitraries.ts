@@ -90,7 +90,7 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
   const { heartbeat, logOut, queryTime, queryAllParameters, queryAttributes, queryLocation } = MessageId
   return {
     empty: fc.record({ id: oneOf(heartbeat, logOut, queryTime, queryAllParameters, queryAttributes, queryLocation) }),
-    unknown: fc.record({ id: oneOf('unknown'), messageId: fc.integer({ min: 0x9000, max: 0xffff }), body: data }),
+    unknown: fc.record({ id: oneOf('unknown'), messageId: fc.integer({ min: 0xa000, max: 0xffff }), body: data }),
     reply: fc.record({ id: oneOf(MessageId.terminalReply, MessageId.platformReply), ...reply }),
     resend: fc.record({ id: oneOf(MessageId.terminalResend, MessageId.platformResend), ...resend }),
     platformTime: fc.record({ id: oneOf(MessageId.platformTime), time }),
@@ -133,5 +133,15 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
       items: list(fc.record({ canId: u32, data: hex(8, 8) })),
     }),
     ...mediaMessages,
+    openVideo: fc.record({
+      id: oneOf(MessageId.openVideo),
+      host: text(60),
+      tcpPort: u16,
+      udpPort: u16,
+      channel: u8,
+      content: u8,
+      stream: u8,
+    }),
+    controlVideo: fc.record({ id: oneOf(MessageId.controlVideo), channel: u8, command: u8, closing: u8, stream: u8 }),
   }
 }

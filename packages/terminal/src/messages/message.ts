@@ -11,6 +11,7 @@ import * as registration from './registration.ts'
 import * as reply from './reply.ts'
 import * as text from './text.ts'
 import * as tracking from './tracking.ts'
+import * as video from './video.ts'
 
 /** Messages without a body. */
 type EmptyMessage = {
@@ -57,6 +58,8 @@ export type Message =
   | tracking.TemporaryTracking
   | tracking.ConfirmAlarm
   | tracking.Control
+  | video.OpenVideo
+  | video.ControlVideo
 
 /** The message id for the header. */
 export const messageIdOf = (message: Message) => (message.id === 'unknown' ? message.messageId : message.id)
@@ -129,6 +132,10 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
       return media.decodeTakePicture(body)
     case MessageId.pictureTaken:
       return media.decodePictureTaken(body)
+    case MessageId.openVideo:
+      return video.decodeOpenVideo(body)
+    case MessageId.controlVideo:
+      return video.decodeControlVideo(body)
     default:
       return { id: 'unknown', messageId, body }
   }
@@ -201,5 +208,9 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return media.encodeTakePicture(message)
     case MessageId.pictureTaken:
       return media.encodePictureTaken(message)
+    case MessageId.openVideo:
+      return video.encodeOpenVideo(message)
+    case MessageId.controlVideo:
+      return video.encodeControlVideo(message)
   }
 }

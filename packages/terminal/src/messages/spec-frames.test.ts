@@ -165,20 +165,29 @@ test('frame 15: GBK text', () => {
   expect(message).toEqual({ id: MessageId.text, flags: 0xff, text: '测试123@456#abc+结束' })
 })
 
-test('frames 16 to 20: JT/T 1078 messages are unknown here and keep their body', () => {
+test('frames 16 and 17: live pictures are opened and closed', () => {
   const frames = [
     '7e9101001712345678901200010f3132332e3132332e3132332e313233030440c60c0100a17e',
     '7e910240040112345678901234567890ffff08010203de7e',
+  ]
+  const [opened, closed] = frames.map((hex) => read(hex).message)
+  const address = { host: '123.123.123.123', tcpPort: 772, udpPort: 16_582 }
+  expect(opened).toEqual({ id: MessageId.openVideo, ...address, channel: 12, content: 1, stream: 0 })
+  expect(closed).toEqual({ id: MessageId.controlVideo, channel: 8, command: 1, closing: 2, stream: 3 })
+})
+
+test('frames 18 to 20: other messages of JT/T 1078 are unknown here and keep their body', () => {
+  const frames = [
     '7e9201002412345678901200010d31322e31322e3132332e313233a7b93c6c320200000000200707192359200707192359617e',
     '7e920500180000000010010003012412091636532412101636530000000000000000000000857e',
     '7e1205002212345678901200000000000000010124110200000024110200010200000000000004000101010000000bb27e',
   ]
   const read1078 = frames.map((hex) => read(hex))
-  expect(read1078.map(({ header }) => header.messageId)).toEqual([0x9101, 0x9102, 0x9201, 0x9205, 0x1205])
+  expect(read1078.map(({ header }) => header.messageId)).toEqual([0x9201, 0x9205, 0x1205])
   for (const { header, body, message } of read1078) {
     expect(message).toEqual({ id: 'unknown', messageId: header.messageId, body })
   }
-  expect(read1078.map(({ body }) => body.length)).toEqual([23, 4, 36, 24, 34])
+  expect(read1078.map(({ body }) => body.length)).toEqual([36, 24, 34])
 })
 
 test('frame 21: the one time in UTC', () => {

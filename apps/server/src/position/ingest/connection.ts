@@ -41,6 +41,8 @@ const nothing: Buffer = Buffer.alloc(0)
 /** One TCP connection of a terminal: its frames, its serials, what was sent and not answered. It does not decide what a terminal may do. */
 export class Connection {
   readonly address: string
+  /** Address of this machine that the terminal reached. */
+  readonly ownAddress: string
   readonly openedAt: number
   /** Arrival of the last whole frame, epoch ms. */
   heardAt: number
@@ -73,6 +75,7 @@ export class Connection {
 
   constructor(socket: Socket, limits: ConnectionLimits, now: number) {
     this.address = socket.remoteAddress ?? ''
+    this.ownAddress = (socket.localAddress ?? '').replace(/^::ffff:/, '')
     this.openedAt = now
     this.heardAt = now
     this.#socket = socket

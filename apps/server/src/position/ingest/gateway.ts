@@ -45,6 +45,8 @@ export type Gateway = {
   port: number
   connections(): number
   isConnected(deviceId: number): boolean
+  /** Address of this machine at which a terminal reaches it; empty while it is not connected. */
+  ownAddressFor(deviceId: number): string
   /** Sends a command and waits for the terminal's answer. Never rejects. */
   send(deviceId: number, message: Message): Promise<Answer>
   /** Takes nothing new; what is uncommitted can still be acknowledged. Resolves when all messages and pictures are stored; reports may be on their way. */
@@ -110,6 +112,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     port: listeningPort,
     connections: () => connections.size,
     isConnected: (deviceId) => sessions.isConnected(deviceId),
+    ownAddressFor: (deviceId) => sessions.connectionOf(deviceId)?.ownAddress ?? '',
     async send(deviceId, message) {
       const connection = sessions.connectionOf(deviceId)
       if (!connection) return { outcome: 'offline', result: null }

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import { VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
+import { type Frame, FrameAssembly } from '@huanwei/terminal/pictures/frames'
+import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
+import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
+import { expect, test } from 'vitest'
+import { LiveCameras } from './live-cameras.ts'
+
+test.each([false, true])(
+  'a camera sends its pictures, a key frame first, until it is told to stop (2019: %s)',
+  async (version2019) => {
+    const [frames, sims] = [[] as Frame[], new Set<string>()]
+    const server = createServer((socket) => {
+      const [reader, assembly] = [new PacketReader(), new FrameAssembly()]
+      socket.on('data', (chunk) => {
+        for (const packet of reader.push(chunk)) {
+          sims.add(packet.sim)
+          frames.push(...[assembly.add(packet)].filter((frame) => frame !== undefined))
+        }
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const tcpPort = typeof address === 'object' && address ? address.port : 0
+    const cameras = new LiveCameras({ terminalNo: '13900000001', version2019 })
+    const asked = { channel: 2, stream: VideoStream.sub }
+    cameras.obey({ id: MessageId.openVideo, host: '127.0.0.1', tcpPort, udpPort: 0, content: 0, ...asked })
+    await expect.poll(() => frames.length, { timeout: 20_000 }).toBeGreaterThan(14)
+    expect([...sims]).toEqual([version2019 ? '00000000013900000001' : '013900000001'])
+    const types = frames.map(({ data }) => unitsOf(data).map(typeOf))
+    expect(types[0]).toContain(UnitType.sequenceParameters)
+    expect(types.slice(0, 13).flatMap((units, i) => (units.includes(UnitType.keySlice) ? [i] : []))).toEqual([0, 12])
+    cameras.obey({ id: MessageId.controlVideo, command: VideoControl.close, closing: 0, ...asked })
+    // Closed by the camera: otherwise this would wait for ever.
+    await new Promise((resolve) => server.close(resolve))
+  },
+)

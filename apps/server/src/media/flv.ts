@@ -1,0 +1,51 @@
+/** File header: version 1, pictures only; then the size of no tag before it. */
+export const flvHeader = Buffer.from('464c5601010000000900000000', 'hex')
+
+const videoTag = 9
+const keyFrame = 0x10
+const interFrame = 0x20
+const avc = 7
+const tagHead = 11
+/** Codec and kind of frame, kind of packet, composition time. */
+const videoHead = 5
+
+/** A video tag with the size that follows it. `time` in ms. Source: Adobe FLV specification 10.1, E.4. */
+function tagOf(time: number, isKey: boolean, packetType: 0 | 1, parts: readonly Buffer[]): Buffer {
+  const length = videoHead + parts.reduce((sum, part) => sum + part.length, 0)
+  const tag = Buffer.alloc(tagHead + length + 4)
+  tag.writeUInt8(videoTag, 0)
+  tag.writeUIntBE(length, 1, 3)
+  tag.writeUIntBE(time & 0xffffff, 4, 3)
+  tag.writeUInt8((time >>> 24) & 0xff, 7)
+  tag.writeUInt8((isKey ? keyFrame : interFrame) | avc, tagHead)
+  tag.writeUInt8(packetType, tagHead + 1)
+  let at = tagHead + videoHead
+  for (const part of parts) at += part.copy(tag, at)
+  tag.writeUInt32BE(tagHead + length, at)
+  return tag
+}
+
+/** The tag that describes the pictures after it, of the parameter sets of H.264. */
+export function descriptionTag(time: number, sequence: Buffer, picture: Buffer): Buffer {
+  const record = Buffer.alloc(11 + sequence.length + picture.length)
+  record.writeUInt8(1, 0)
+  sequence.copy(record, 1, 1, 4)
+  // Lengths of units have four bytes; one set of each kind.
+  record.writeUInt16BE(0xffe1, 4)
+  record.writeUInt16BE(sequence.length, 6)
+  let at = 8 + sequence.copy(record, 8)
+  at = record.writeUInt8(1, at)
+  at = record.writeUInt16BE(picture.length, at)
+  picture.copy(record, at)
+  return tagOf(time, true, 0, [record])
+}
+
+/** The tag of one picture. */
+export function pictureTag(time: number, isKey: boolean, units: readonly Buffer[]): Buffer {
+  const parts = units.flatMap((unit) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(unit.length)
+    return [length, unit]
+  })
+  return tagOf(time, isKey, 1, parts)
+}

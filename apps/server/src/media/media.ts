@@ -1,0 +1,168 @@
+import { PictureEnd, PictureState } from '@huanwei/contract/video/codes'
+import type { PictureStatus } from '@huanwei/contract/video/endpoints'
+import type { IngestCalls } from '../position/link.ts'
+import type { Log } from '../position/log.ts'
+import { type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
+import { type PictureSocket, PictureViewer } from './picture-viewer.ts'
+import { Tickets } from './tickets.ts'
+import { type Camera, defaultTimes, type Times, Upstream } from './upstream.ts'
+
+/** What a ticket opens. `token` is that of the session that asked; `mayWatch` is false once the caller may not see the vehicle any more. */
+export type Grant<V> = { account: string; token: string; camera: Camera; mayWatch(viewer: V): boolean }
+
+const ticketMs = 60_000
+const tickMs = 1000
+/** Pictures open at once: of one account (two walls of 25 and some), and in all. */
+const mostOfAccount = 64
+const mostInAll = 3000
+const ticksPerPing = 10
+/** Close codes: no such right, a stopping server. */
+const refusedClose = 4403
+const goingAway = 1001
+
+type Options<V> = {
+  host: string
+  port: number
+  /** Address that terminals are told; empty: the one at which they reach the gateway. */
+  publicHost: string
+  send: IngestCalls['send']
+  /** The viewers behind tokens whose sessions are open, by token. */
+  viewersOf(tokens: readonly string[]): Promise<Map<string, V>>
+  log: Log
+  times?: Partial<Times> | undefined
+  limits?: Partial<CameraLimits> | undefined
+}
+
+type Watcher<V> = { grant: Grant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
+
+const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
+const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
+
+/** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
+export async function startMedia<V>({ send, viewersOf, log, publicHost, times, ...options }: Options<V>) {
+  const upstreams = new Map<string, Upstream>()
+  const expected = new Map<string, CameraListener>()
+  const inTurn = createTurns()
+  const tickets = new Tickets<Grant<V>>(ticketMs)
+  const watchers = new Set<Watcher<V>>()
+  const cameraPort = await startCameraPort({
+    ...options,
+    log,
+    expected: (terminalNo, channel) => expected.get(channelOf({ terminalNo, channel })),
+  })
+
+  const parts = {
+    times: { ...defaultTimes, ...times },
+    open: ({ deviceId, channel, stream }: Camera) =>
+      send(deviceId, { kind: 'openVideo', host: publicHost, port: cameraPort.port, channel, stream }),
+    close: ({ deviceId, channel, stream }: Camera) => void send(deviceId, { kind: 'closeVideo', channel, stream }),
+    inTurn: <T>(camera: Camera, work: () => Promise<T>) => inTurn(channelOf(camera), work),
+    expect(camera: Camera, listener: CameraListener) {
+      const channel = channelOf(camera)
+      // The next connection alone is this one's.
+      const opened = (connection: Parameters<CameraListener['opened']>[0]) => {
+        expected.delete(channel)
+        listener.opened(connection)
+      }
+      const once: CameraListener = {
+        opened,
+        heard: (bytes) => listener.heard(bytes),
+        frame: (frame) => listener.frame(frame),
+        closed: () => listener.closed(),
+      }
+      expected.set(channel, once)
+      return () => {
+        if (expected.get(channel) === once) expected.delete(channel)
+      }
+    },
+    ended: (camera: Camera) => void upstreams.delete(keyOf(camera)),
+  }
+
+  function upstreamOf(camera: Camera) {
+    const known = upstreams.get(keyOf(camera))
+    if (known) return known
+    const upstream = new Upstream(camera, parts)
+    upstreams.set(keyOf(camera), upstream)
+    return upstream
+  }
+
+  function watch(socket: PictureSocket, grant: Grant<V>) {
+    const own = [...watchers].filter((one) => one.grant.account === grant.account)
+    if (own.length >= mostOfAccount || watchers.size >= mostInAll) return endSocket(socket, PictureEnd.tooMany)
+    const watcher = { grant, socket, viewer: new PictureViewer(socket), upstream: upstreamOf(grant.camera) }
+    watchers.add(watcher)
+    socket.on('close', () => {
+      watchers.delete(watcher)
+      watcher.upstream.leave(watcher.viewer)
+    })
+    watcher.upstream.join(watcher.viewer)
+  }
+
+  /** True while the session is open and its viewer may see the camera. */
+  async function mayWatch({ token, ...grant }: Grant<V>) {
+    const viewer = (await viewersOf([token])).get(token)
+    return viewer !== undefined && grant.mayWatch(viewer)
+  }
+
+  let ticks = 0
+  async function tick() {
+    ticks++
+    for (const upstream of upstreams.values()) upstream.tick(Date.now())
+    if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
+    const checked = [...watchers]
+    const viewers = checked.length ? await viewersOf(checked.map(({ grant }) => grant.token)) : new Map<string, V>()
+    for (const { grant, socket } of checked) {
+      const viewer = viewers.get(grant.token)
+      if (viewer === undefined || !grant.mayWatch(viewer)) endSocket(socket, PictureEnd.rights)
+    }
+  }
+  const ticking = setInterval(
+    () => void tick().catch((error) => log.error({ error }, 'viewers of pictures could not be checked')),
+    tickMs,
+  )
+
+  return {
+    port: cameraPort.port,
+    upstreams: () => upstreams.size,
+    cameras: cameraPort.connections,
+    issue: (grant: Grant<V>) => tickets.issue(grant, Date.now()),
+    /** Serves a browser that came with a ticket. */
+    async accept(socket: PictureSocket, ticket: string) {
+      let isOpen = true
+      socket.on('close', () => {
+        isOpen = false
+      })
+      socket.on('error', () => socket.terminate())
+      const grant = tickets.take(ticket, Date.now())
+      if (!grant) return endSocket(socket, PictureEnd.ticket)
+      const isAllowed = await mayWatch(grant).catch(() => false)
+      if (!isOpen) return
+      if (isAllowed) watch(socket, grant)
+      else endSocket(socket, PictureEnd.rights)
+    },
+    async close() {
+      clearInterval(ticking)
+      for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
+      for (const upstream of [...upstreams.values()]) upstream.end()
+      await cameraPort.close()
+    },
+  }
+}
+
+/** Says why, and closes. */
+function endSocket(socket: PictureSocket, reason: PictureEnd) {
+  socket.send(JSON.stringify({ state: PictureState.ended, reason } satisfies PictureStatus))
+  socket.close(reason === PictureEnd.stopping ? goingAway : refusedClose)
+}
+
+/** Runs what has the same key one after the other. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, turn)
+    const done = () => last.get(key) === turn && last.delete(key)
+    turn.then(done, done)
+    return turn
+  }
+}

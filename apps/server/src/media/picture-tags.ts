@@ -1,0 +1,85 @@
+import type { Frame } from '@huanwei/terminal/pictures/frames'
+import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
+import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { descriptionTag, pictureTag } from './flv.ts'
+
+/** A picture as viewers get it. */
+export type PictureTag = { bytes: Buffer; isKey: boolean }
+
+/** Pictures of a group are not kept above, bytes: a viewer then waits for the next key frame. */
+const longestGroup = 4 * 1024 * 1024
+/** Steps of the terminal's clock that are believed, ms; others count as one picture. */
+const longestStep = 5000
+const usualStep = 80
+
+/** Turns the frames of a camera into tags of FLV, and keeps the pictures since the last key frame. Sound is left out. */
+export class PictureTags {
+  #sequence: Buffer | undefined
+  #picture: Buffer | undefined
+  #description: Buffer | undefined
+  #group: PictureTag[] = []
+  #groupBytes = 0
+  #time = 0
+  #lastTimestamp: number | undefined
+  /** True from a loss to the next key frame: the pictures between refer to one that is missing. */
+  #isBroken = true
+
+  /** Tag that goes before the pictures; undefined until the first key frame. */
+  get description(): Buffer | undefined {
+    return this.#description
+  }
+
+  /** The pictures since the last key frame. */
+  get group(): readonly PictureTag[] {
+    return this.#group
+  }
+
+  /** The next frame has no known picture before it. */
+  interrupt() {
+    this.#isBroken = true
+    this.#lastTimestamp = undefined
+  }
+
+  /** The picture that a frame holds; `unplayable` for another codec, undefined for sound and for pictures that cannot be shown. */
+  take({ codec, kind, timestamp, data, isAfterLoss }: Frame): PictureTag | 'unplayable' | undefined {
+    if (kind === PacketKind.sound) return undefined
+    if (codec !== Codec.h264) return 'unplayable'
+    const units = unitsOf(data)
+    const isKey = units.some((unit) => typeOf(unit) === UnitType.keySlice)
+    for (const unit of units) this.#keepParameters(unit)
+    const slices = units.filter((unit) => typeOf(unit) === UnitType.slice || typeOf(unit) === UnitType.keySlice)
+    this.#advance(timestamp)
+    if (isKey) this.#begin()
+    else if (isAfterLoss) this.#isBroken = true
+    if (!slices.length || this.#isBroken) return undefined
+    const tag = { bytes: pictureTag(this.#time, isKey, slices), isKey }
+    this.#keep(tag)
+    return tag
+  }
+
+  #keepParameters(unit: Buffer) {
+    if (typeOf(unit) === UnitType.sequenceParameters && unit.length >= 4) this.#sequence = unit
+    if (typeOf(unit) === UnitType.pictureParameters) this.#picture = unit
+  }
+
+  /** Begins a group, with the parameters of now. */
+  #begin() {
+    this.#group = []
+    this.#groupBytes = 0
+    this.#isBroken = !this.#sequence || !this.#picture
+    if (this.#sequence && this.#picture) this.#description = descriptionTag(this.#time, this.#sequence, this.#picture)
+  }
+
+  #keep(tag: PictureTag) {
+    if (!tag.isKey && !this.#group.length) return
+    this.#groupBytes += tag.bytes.length
+    if (this.#groupBytes > longestGroup) this.#group = []
+    else this.#group.push(tag)
+  }
+
+  #advance(timestamp: number) {
+    const step = timestamp - (this.#lastTimestamp ?? timestamp - usualStep)
+    this.#time += step >= 0 && step <= longestStep ? step : usualStep
+    this.#lastTimestamp = timestamp
+  }
+}

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PictureState } from '@huanwei/contract/video/codes'
+import type { PictureStatus } from '@huanwei/contract/video/endpoints'
+import type { Frame } from '@huanwei/terminal/pictures/frames'
+import type { Answer } from '../position/ingest/pending-commands.ts'
+import type { CameraConnection, CameraListener } from './camera-port.ts'
+import { PictureTags } from './picture-tags.ts'
+import type { PictureViewer } from './picture-viewer.ts'
+
+/** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
+export type Camera = { deviceId: number; terminalNo: string; channel: number; stream: number }
+
+/** Times in ms. */
+export const defaultTimes = {
+  /** From the command to the terminal's connection. */
+  arrival: 10_000,
+  /** From the last viewer to the end. */
+  linger: 10_000,
+  /** From a failure to the next attempt. */
+  retry: 2000,
+  refusedRetry: 10_000,
+  /** Without a picture: then it counts as frozen, and after the second time is asked for anew. */
+  frozen: 3000,
+  stalled: 10_000,
+  noKey: 5000,
+}
+export type Times = typeof defaultTimes
+
+export type UpstreamParts = {
+  open(camera: Camera): Promise<Answer>
+  close(camera: Camera): void
+  /** Runs requests for one channel of one terminal one after the other: its packets do not say which stream they are. */
+  inTurn<T>(camera: Camera, work: () => Promise<T>): Promise<T>
+  /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
+  expect(camera: Camera, listener: CameraListener): () => void
+  ended(camera: Camera): void
+  times: Times
+}
+
+const outcomeStates = {
+  offline: PictureState.offline,
+  refused: PictureState.refused,
+  timedOut: PictureState.noAnswer,
+  confirmed: PictureState.noAnswer,
+} as const
+
+/** The pictures of a camera, requested once for all its viewers, from the first one until some time after the last. Source: spec 3, section 16. */
+export class Upstream implements CameraListener {
+  readonly #camera: Camera
+  readonly #parts: UpstreamParts
+  readonly #viewers = new Set<PictureViewer>()
+  readonly #tags = new PictureTags()
+  readonly #stop = new AbortController()
+  #state: PictureState = PictureState.connecting
+  #connection: CameraConnection | undefined
+  #arrived: () => void = () => undefined
+  #left: () => void = () => undefined
+  #lingering: NodeJS.Timeout | undefined
+  #wasAsked = false
+  #bytes = 0
+  #kbps = 0
+  #openedAt = 0
+  #pictureAt: number | undefined
+
+  constructor(camera: Camera, parts: UpstreamParts) {
+    this.#camera = camera
+    this.#parts = parts
+    void this.#run()
+  }
+
+  get isEnded(): boolean {
+    return this.#stop.signal.aborted
+  }
+
+  join(viewer: PictureViewer) {
+    clearTimeout(this.#lingering)
+    this.#viewers.add(viewer)
+    viewer.tell(this.#status())
+    const { description, group } = this.#tags
+    if (description && this.#connection) for (const tag of group) viewer.show(tag, description)
+  }
+
+  leave(viewer: PictureViewer) {
+    if (!this.#viewers.delete(viewer) || this.#viewers.size) return
+    this.#lingering = setTimeout(() => this.end(), this.#parts.times.linger)
+  }
+
+  /** Tells viewers rate and age, and notices what does not come. `now` in epoch ms. */
+  tick(now: number) {
+    const { frozen, stalled, noKey } = this.#parts.times
+    this.#kbps = Math.round((this.#bytes * 8) / 1000)
+    this.#bytes = 0
+    if (this.#connection) {
+      const silentMs = now - (this.#pictureAt ?? this.#openedAt)
+      if (silentMs > stalled) this.#connection.close()
+      else if (this.#pictureAt === undefined) {
+        if (silentMs > noKey && this.#kbps > 0 && this.#state !== PictureState.cannotPlay) this.#state = PictureState.noKeyFrame
+      } else this.#state = silentMs > frozen ? PictureState.frozen : PictureState.playing
+    }
+    this.#tellAll()
+  }
+
+  /** Ends the stream for good and has the terminal stop. */
+  end() {
+    if (this.isEnded) return
+    clearTimeout(this.#lingering)
+    this.#stop.abort()
+    this.#parts.ended(this.#camera)
+    if (this.#wasAsked) this.#parts.close(this.#camera)
+    this.#connection?.close()
+    this.#arrived()
+    this.#left()
+  }
+
+  opened(connection: CameraConnection) {
+    this.#connection = connection
+    this.#openedAt = Date.now()
+    this.#pictureAt = undefined
+    this.#tags.interrupt()
+    this.#arrived()
+  }
+
+  heard(bytes: number) {
+    this.#bytes += bytes
+  }
+
+  frame(frame: Frame) {
+    const tag = this.#tags.take(frame)
+    if (tag === 'unplayable') return this.#tell(PictureState.cannotPlay)
+    const { description } = this.#tags
+    if (!tag || !description) return
+    this.#pictureAt = Date.now()
+    for (const viewer of this.#viewers) viewer.show(tag, description)
+    this.#tell(PictureState.playing)
+  }
+
+  closed() {
+    this.#connection = undefined
+    this.#left()
+  }
+
+  /** Requests the pictures again and again, until nobody looks any more. */
+  async #run() {
+    while (!this.isEnded) {
+      const failed = await this.#parts.inTurn(this.#camera, () => this.#ask())
+      if (this.isEnded) return
+      if (failed === undefined) {
+        await this.#untilClosed()
+        this.#tell(PictureState.connecting)
+      } else this.#tell(failed)
+      if (!this.#viewers.size) return this.end()
+      const { retry, refusedRetry } = this.#parts.times
+      await pause(failed === PictureState.refused ? refusedRetry : retry, undefined, this.#stop).catch(() => undefined)
+    }
+  }
+
+  /** Asks the terminal once. Returns the state if no connection came. */
+  async #ask(): Promise<PictureState | undefined> {
+    if (this.isEnded) return undefined
+    const arrival = new Promise<void>((resolve) => {
+      this.#arrived = resolve
+    })
+    const forget = this.#parts.expect(this.#camera, this)
+    this.#wasAsked = true
+    const { outcome } = await this.#parts.open(this.#camera)
+    if (outcome === 'confirmed' && !this.#connection)
+      await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
+    forget()
+    return this.#connection ? undefined : outcomeStates[outcome]
+  }
+
+  async #untilClosed() {
+    if (!this.#connection) return
+    await new Promise<void>((resolve) => {
+      this.#left = resolve
+    })
+  }
+
+  #tell(state: PictureState) {
+    if (this.#state === state) return
+    this.#state = state
+    this.#tellAll()
+  }
+
+  #tellAll() {
+    const status = this.#status()
+    for (const viewer of this.#viewers) viewer.tell(status)
+  }
+
+  #status(): PictureStatus {
+    if (this.#pictureAt === undefined) return { state: this.#state }
+    const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10
+    return this.#connection ? { state: this.#state, kbps: this.#kbps, age } : { state: this.#state, age }
+  }
+}

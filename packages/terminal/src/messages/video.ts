@@ -1,0 +1,69 @@
+import { BodyReader } from '../wire/body-reader.ts'
+import { BodyWriter } from '../wire/body-writer.ts'
+import { MessageId } from './ids.ts'
+
+/** Streams of a camera: the large pictures, and the small ones. Source: spec 4, IV.5. */
+export const VideoStream = { main: 0, sub: 1 } as const
+
+/** Contents that can be requested. Source: spec 4, IV.5. */
+export const VideoContent = { soundAndPicture: 0, picture: 1 } as const
+
+/** Commands of 0x9102. Source: spec 4, IV.5. */
+export const VideoControl = { close: 0, switchStream: 1, pause: 2, resume: 3, closeTalk: 4 } as const
+
+/** Request to send what a camera sees to a media server. */
+export type OpenVideo = {
+  id: typeof MessageId.openVideo
+  /** Address of the media server. */
+  host: string
+  tcpPort: number
+  /** 0 when the server takes none. */
+  udpPort: number
+  /** From 1. */
+  channel: number
+  /** Value of `VideoContent`. */
+  content: number
+  /** Value of `VideoStream`. */
+  stream: number
+}
+
+export type ControlVideo = {
+  id: typeof MessageId.controlVideo
+  channel: number
+  /** Value of `VideoControl`. */
+  command: number
+  /** What is closed: 0 sound and picture, 1 sound, 2 picture. */
+  closing: number
+  /** Value of `VideoStream`. */
+  stream: number
+}
+
+export function decodeOpenVideo(body: Buffer): OpenVideo {
+  const reader = new BodyReader(body)
+  return {
+    id: MessageId.openVideo,
+    host: reader.countedText(),
+    tcpPort: reader.u16(),
+    udpPort: reader.u16(),
+    channel: reader.u8(),
+    content: reader.u8(),
+    stream: reader.u8(),
+  }
+}
+
+export const encodeOpenVideo = ({ host, tcpPort, udpPort, channel, content, stream }: OpenVideo) =>
+  new BodyWriter().countedText(host).u16(tcpPort).u16(udpPort).u8(channel).u8(content).u8(stream).done()
+
+export function decodeControlVideo(body: Buffer): ControlVideo {
+  const reader = new BodyReader(body)
+  return {
+    id: MessageId.controlVideo,
+    channel: reader.u8(),
+    command: reader.u8(),
+    closing: reader.u8(),
+    stream: reader.u8(),
+  }
+}
+
+export const encodeControlVideo = ({ channel, command, closing, stream }: ControlVideo) =>
+  new BodyWriter().u8(channel).u8(command).u8(closing).u8(stream).done()
