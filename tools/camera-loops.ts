@@ -59,14 +59,13 @@ for (let i = 0; i < count; i++) {
     .toBuffer()
   await writeFile(join(pictures, `${String(i).padStart(3, '0')}.png`), png)
 }
-const encode = (name: string, size: string, kbps: number) =>
-  execFileSync('ffmpeg', [
-    ...['-y', '-loglevel', 'error', '-framerate', String(framesPerSecond), '-i', join(pictures, '%03d.png')],
-    ...['-vf', `scale=${size},format=yuv420p`, '-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'veryslow'],
-    ...['-b:v', `${kbps}k`, '-maxrate', `${kbps * 1.5}k`, '-bufsize', `${kbps}k`],
-    ...['-x264-params', `keyint=${framesPerSecond}:min-keyint=${framesPerSecond}:scenecut=0:repeat-headers=1:slices=1:threads=1`],
-    ...['-f', 'h264', join(folder, `${name}.h264`)],
-  ])
+function encode(name: string, size: string, kbps: number) {
+  const group = `keyint=${framesPerSecond}:min-keyint=${framesPerSecond}:scenecut=0:repeat-headers=1:slices=1:threads=1`
+  const input = `-y -loglevel error -framerate ${framesPerSecond} -i ${join(pictures, '%03d.png')}`
+  const codec = `-vf scale=${size},format=yuv420p -c:v libx264 -profile:v baseline -preset veryslow -x264-params ${group}`
+  const rate = `-b:v ${kbps}k -maxrate ${kbps * 1.5}k -bufsize ${kbps}k`
+  execFileSync('ffmpeg', [...`${input} ${codec} ${rate} -f h264`.split(' '), join(folder, `${name}.h264`)])
+}
 encode('main', '640:360', 340)
 encode('sub', '352:288', 130)
 rmSync(pictures, { recursive: true })

@@ -5,10 +5,10 @@ import type { Log } from '../position/log.ts'
 import { type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
 import { type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import { Tickets } from './tickets.ts'
-import { type Camera, defaultTimes, type Times, Upstream } from './upstream.ts'
+import { type Camera, defaultTimes, Upstream, type UpstreamTimes } from './upstream.ts'
 
 /** What a ticket opens. `token` is that of the session that asked; `mayWatch` is false once the caller may not see the vehicle any more. */
-export type Grant<V> = { account: string; token: string; camera: Camera; mayWatch(viewer: V): boolean }
+export type PictureGrant<V> = { account: string; token: string; camera: Camera; mayWatch(viewer: V): boolean }
 
 const ticketMs = 60_000
 const tickMs = 1000
@@ -29,11 +29,11 @@ type Options<V> = {
   /** The viewers behind tokens whose sessions are open, by token. */
   viewersOf(tokens: readonly string[]): Promise<Map<string, V>>
   log: Log
-  times?: Partial<Times> | undefined
+  times?: Partial<UpstreamTimes> | undefined
   limits?: Partial<CameraLimits> | undefined
 }
 
-type Watcher<V> = { grant: Grant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
+type Watcher<V> = { grant: PictureGrant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
 
 const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
 const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
@@ -41,14 +41,14 @@ const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
 export async function startMedia<V>({ send, viewersOf, log, publicHost, times, ...options }: Options<V>) {
   const upstreams = new Map<string, Upstream>()
-  const expected = new Map<string, CameraListener>()
+  const expectations = createExpectations()
   const inTurn = createTurns()
-  const tickets = new Tickets<Grant<V>>(ticketMs)
+  const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
   const cameraPort = await startCameraPort({
     ...options,
     log,
-    expected: (terminalNo, channel) => expected.get(channelOf({ terminalNo, channel })),
+    expected: (terminalNo, channel) => expectations.get(channelOf({ terminalNo, channel })),
   })
 
   const parts = {
@@ -57,24 +57,7 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
       send(deviceId, { kind: 'openVideo', host: publicHost, port: cameraPort.port, channel, stream }),
     close: ({ deviceId, channel, stream }: Camera) => void send(deviceId, { kind: 'closeVideo', channel, stream }),
     inTurn: <T>(camera: Camera, work: () => Promise<T>) => inTurn(channelOf(camera), work),
-    expect(camera: Camera, listener: CameraListener) {
-      const channel = channelOf(camera)
-      // The next connection alone is this one's.
-      const opened = (connection: Parameters<CameraListener['opened']>[0]) => {
-        expected.delete(channel)
-        listener.opened(connection)
-      }
-      const once: CameraListener = {
-        opened,
-        heard: (bytes) => listener.heard(bytes),
-        frame: (frame) => listener.frame(frame),
-        closed: () => listener.closed(),
-      }
-      expected.set(channel, once)
-      return () => {
-        if (expected.get(channel) === once) expected.delete(channel)
-      }
-    },
+    expect: (camera: Camera, listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: (camera: Camera) => void upstreams.delete(keyOf(camera)),
   }
 
@@ -86,7 +69,7 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     return upstream
   }
 
-  function watch(socket: PictureSocket, grant: Grant<V>) {
+  function watch(socket: PictureSocket, grant: PictureGrant<V>) {
     const own = [...watchers].filter((one) => one.grant.account === grant.account)
     if (own.length >= mostOfAccount || watchers.size >= mostInAll) return endSocket(socket, PictureEnd.tooMany)
     const watcher = { grant, socket, viewer: new PictureViewer(socket), upstream: upstreamOf(grant.camera) }
@@ -99,7 +82,7 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
   }
 
   /** True while the session is open and its viewer may see the camera. */
-  async function mayWatch({ token, ...grant }: Grant<V>) {
+  async function mayWatch({ token, ...grant }: PictureGrant<V>) {
     const viewer = (await viewersOf([token])).get(token)
     return viewer !== undefined && grant.mayWatch(viewer)
   }
@@ -125,7 +108,7 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     port: cameraPort.port,
     upstreams: () => upstreams.size,
     cameras: cameraPort.connections,
-    issue: (grant: Grant<V>) => tickets.issue(grant, Date.now()),
+    issue: (grant: PictureGrant<V>) => tickets.issue(grant, Date.now()),
     /** Serves a browser that came with a ticket. */
     async accept(socket: PictureSocket, ticket: string) {
       let isOpen = true
@@ -145,6 +128,30 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
       for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
       for (const upstream of [...upstreams.values()]) upstream.end()
       await cameraPort.close()
+    },
+  }
+}
+
+/** Who waits for the next connection of a channel. */
+function createExpectations() {
+  const waiting = new Map<string, CameraListener>()
+  return {
+    get: (channel: string) => waiting.get(channel),
+    /** Gives the next connection alone to `listener`; the returned function ends the wait. */
+    add(channel: string, listener: CameraListener) {
+      const once: CameraListener = {
+        opened(connection) {
+          waiting.delete(channel)
+          listener.opened(connection)
+        },
+        heard: (bytes) => listener.heard(bytes),
+        frame: (frame) => listener.frame(frame),
+        closed: () => listener.closed(),
+      }
+      waiting.set(channel, once)
+      return () => {
+        if (waiting.get(channel) === once) waiting.delete(channel)
+      }
     },
   }
 }

@@ -24,7 +24,7 @@ export const defaultTimes = {
   stalled: 10_000,
   noKey: 5000,
 }
-export type Times = typeof defaultTimes
+export type UpstreamTimes = typeof defaultTimes
 
 export type UpstreamParts = {
   open(camera: Camera): Promise<Answer>
@@ -34,7 +34,7 @@ export type UpstreamParts = {
   /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
   expect(camera: Camera, listener: CameraListener): () => void
   ended(camera: Camera): void
-  times: Times
+  times: UpstreamTimes
 }
 
 const outcomeStates = {

@@ -54,8 +54,17 @@ function readIn(pieces: number[], bytes: Buffer) {
 const sizes = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 5 })
 /** Ends the wait of a packet whose SIM number could have either length. */
 const after = encodePacket({
-  ...{ codec: Codec.h264, isMarked: true, sequence: 0, sim: '013900000001', channel: 1, kind: PacketKind.sound, part: 0 },
-  ...{ timestamp: 1, sinceKey: 0, sinceLast: 0, body: Buffer.alloc(40) },
+  codec: Codec.h264,
+  isMarked: true,
+  sequence: 0,
+  sim: '013900000001',
+  channel: 1,
+  kind: PacketKind.sound,
+  part: Part.whole,
+  timestamp: 1,
+  sinceKey: 0,
+  sinceLast: 0,
+  body: Buffer.alloc(40),
 })
 
 test('the verified samples of the specification are read and written', () => {

@@ -9,7 +9,7 @@ import { conflict, denied, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
-import type { Grant } from '../../media/media.ts'
+import type { PictureGrant } from '../../media/media.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { bearerOf } from '../session/authenticate.ts'
 import { channelsOf } from '../trees/leaves.ts'
@@ -18,7 +18,7 @@ import { findTerminalByNumber } from './queries.ts'
 type Parts = {
   db: Database
   latest: Pick<Latest, 'vehicles'>
-  media: { issue(grant: Grant<Viewer>): { ticket: string; expires: number } | undefined }
+  media: { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined }
 }
 
 const streams: Record<PictureStream, number> = VideoStream
