@@ -37,6 +37,7 @@ const expected = [
   /^initialising the database$/,
   /^Huanwei 环卫 is running: /,
   /^Terminals \(JT\/T 808\): /,
+  /^Pictures of terminals \(JT\/T 1078\): /,
   /^Short messages \(SMS\) are written to /,
   /^Demo accounts, password /,
   /^ {2}\w[\w.]* +\S/,

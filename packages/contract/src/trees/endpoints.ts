@@ -6,7 +6,8 @@ import { Status } from '../live/codes.ts'
 import { ObjectType } from '../objects.ts'
 
 /** A channel of a vehicle's cameras, from 1, that is shown; `deviceId` is the number of the terminal that sends it. */
-const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
+export const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
+export type Passageway = z.infer<typeof Passageway>
 
 export const LocationData = z.object({
   deviceId: z.string(),
@@ -206,6 +207,8 @@ export const getVehicleData = endpoint({
       driverPhone: z.string(),
       terminalNo: z.string().nullable(),
       deviceId: z.number().nullable(),
+      /** The channels of its cameras that are shown. */
+      terminalPassageways: z.array(Passageway),
       status: z.enum(Status),
       lng: z.number().nullable(),
       lat: z.number().nullable(),

@@ -20,6 +20,7 @@ import { findItems } from '../dictionaries/queries.ts'
 import { itemOf } from '../dictionaries/wire.ts'
 import { findNewestWork, findWithWorkIn } from '../dispatched/queries.ts'
 import { findFigures } from '../parameters/queries.ts'
+import { channelsOf } from './leaves.ts'
 import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
 import { type Filter, lookAt, type Part } from './tree.ts'
 import { flat, leaves, nested, type Write, withChannels } from './tree-json.ts'
@@ -216,6 +217,7 @@ function vehicleData(app: FastifyInstance, { look, typesOf, nameOfPlace, parts: 
         driverPhone,
         terminalNo,
         deviceId,
+        terminalPassageways: channelsOf(entry),
         ...lastOf(entry, nameOfPlace),
       }
     })

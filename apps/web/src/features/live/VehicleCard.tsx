@@ -8,11 +8,13 @@ import { useMay } from '../../lib/session.ts'
 import { Phone } from '../../ui/drawer/Phone.tsx'
 import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { VehicleCommands } from './VehicleCommands.tsx'
+import { VehiclePictures } from './VehiclePictures.tsx'
 
 /** Card of a vehicle: movement, facts, and commands to its terminal. */
 export function VehicleCard({ id, status }: { id: number; status: Status }) {
   const { t } = useTranslation('live')
   const mayCommand = useMay('admin_device_command')
+  const maySee = useMay('video_view')
   const facts = useQuery({ ...query(getVehicleData, { ids: [id] }), refetchInterval: factsEveryMs })
   const vehicle = facts.data?.[0]
   return (
@@ -36,6 +38,9 @@ export function VehicleCard({ id, status }: { id: number; status: Status }) {
         />
       )}
       <FactsNotice facts={facts} />
+      {maySee && vehicle && (
+        <VehiclePictures key={id} vehicleId={id} plate={vehicle.plateNumber} channels={vehicle.terminalPassageways} />
+      )}
       {mayCommand && vehicle && <VehicleCommands deviceId={vehicle.deviceId} plate={vehicle.plateNumber} />}
     </>
   )

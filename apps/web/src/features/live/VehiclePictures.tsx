@@ -1,0 +1,41 @@
+import type { Passageway } from '@huanwei/contract/trees/endpoints'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LivePicture } from '../../media/LivePicture.tsx'
+
+type Props = { vehicleId: number; plate: string; channels: readonly Passageway[] }
+
+/** The live pictures of a vehicle, one channel at a time, once somebody wants to see them. */
+export function VehiclePictures({ vehicleId, plate, channels }: Props) {
+  const { t } = useTranslation('video')
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
+  const channel = channels.find(({ passageway }) => passageway === chosen) ?? channels[0]
+  if (!channel) return null
+  return (
+    <section className="live-pictures" aria-label={t('live')}>
+      <Button size="small" autoInsertSpace={false} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'close' : 'live')}
+      </Button>
+      {isOpen && channels.length > 1 && (
+        <Segmented
+          size="small"
+          aria-label={t('channel')}
+          value={channel.passageway}
+          options={channels.map(({ passageway, passagewayDescribe }) => ({ value: passageway, label: passagewayDescribe }))}
+          onChange={setChosen}
+        />
+      )}
+      {isOpen && (
+        <LivePicture
+          key={channel.passageway}
+          vehicleId={vehicleId}
+          channel={channel.passageway}
+          stream="sub"
+          label={t('pictureOf', { plate, channel: channel.passagewayDescribe })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { PictureEnd, PictureState, type PictureStream } from '@huanwei/contract/video/codes'
+import { makeTicket, PictureStatus } from '@huanwei/contract/video/endpoints'
+import { call } from '../lib/api.ts'
+import { ApiError } from '../lib/errors.ts'
+import { backOff } from '../live/back-off.ts'
+import { loadMpegts, type Mpegts } from './mpegts.ts'
+import { socketLoader } from './socket-loader.ts'
+
+export type LiveChannel = { vehicleId: number; channel: number; stream: PictureStream }
+
+/** What a viewer is told of a picture: what the server says, that the line is lost, or the words of a refusal, which is final. */
+export type Told = Omit<PictureStatus, 'state'> & { state: PictureState | 'lost' } & { words?: string }
+
+/** The picture is shown with little delay, and faster while it is behind. s. */
+const pace = { liveSync: true, liveSyncMaxLatency: 1.5, liveSyncTargetLatency: 0.5, liveSyncPlaybackRate: 1.5 } as const
+/** Seconds of what was shown that are kept. */
+const kept = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 30, autoCleanupMinBackwardDuration: 10 } as const
+
+/** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
+const mostDoubled = 3
+
+/** Ends that another ticket does not mend. */
+const isFinal = (end: PictureEnd | undefined) => end === PictureEnd.rights
+
+/** Shows the live picture of a camera in an element until the returned function is called; asks anew when it breaks off, after growing pauses. */
+export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell: (told: Told) => void): () => void {
+  const end = new AbortController()
+  const say = (told: Told) => {
+    if (!end.signal.aborted) tell(told)
+  }
+
+  async function run() {
+    for (let attempt = 1; !end.signal.aborted; attempt++) {
+      try {
+        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, channel, end.signal, () => true)])
+        if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
+        const { reason, wasShown } = await play(mpegts, video, url, say, end.signal)
+        if (isFinal(reason)) return
+        if (wasShown) attempt = 0
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })
+        say({ state: 'lost' })
+      }
+      await pause(backOff(Math.min(attempt, mostDoubled), Math.random()), end.signal)
+    }
+  }
+  void run()
+  return () => end.abort()
+}
+
+/** Plays one socket to its end. `reason`: the server's, if it gave one; `wasShown`: pictures came. Rejects when the library cannot play. */
+function play(
+  mpegts: Mpegts,
+  video: HTMLVideoElement,
+  path: string,
+  say: (told: Told) => void,
+  signal: AbortSignal,
+): Promise<{ reason: PictureEnd | undefined; wasShown: boolean }> {
+  return new Promise((resolve, reject) => {
+    let reason: PictureEnd | undefined
+    let wasShown = false
+    const url = new URL(path, location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const customLoader = socketLoader({
+      text(message) {
+        const status = PictureStatus.safeParse(JSON.parse(message))
+        if (!status.success) return
+        reason = status.data.reason ?? reason
+        wasShown ||= status.data.state === PictureState.playing
+        say(status.data)
+      },
+      closed() {
+        if (reason === undefined) say({ state: 'lost' })
+        finish(() => resolve({ reason, wasShown }))
+      },
+    })
+    const player = mpegts.createPlayer(
+      { type: 'flv', isLive: true, hasAudio: false, url: url.href },
+      { customLoader, enableStashBuffer: false, lazyLoad: false, ...pace, ...kept },
+    )
+    function finish(settle: () => void) {
+      signal.removeEventListener('abort', stop)
+      // The library is in the middle of telling what happened.
+      queueMicrotask(() => player.destroy())
+      settle()
+    }
+    const stop = () => finish(() => resolve({ reason, wasShown }))
+    signal.addEventListener('abort', stop)
+    player.on(mpegts.Events.ERROR, (kind: string, detail: string) => finish(() => reject(new Error(`${kind}: ${detail}`))))
+    player.attachMediaElement(video)
+    player.load()
+    // A browser that lets nothing play by itself keeps the first picture.
+    Promise.resolve(player.play()).catch(() => undefined)
+  })
+}
+
+/** Resolves after `ms`, or at once when aborted. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
