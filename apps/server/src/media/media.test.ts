@@ -121,6 +121,21 @@ test('a picture goes on when the camera comes back, and ends with the session', 
   await terminal.next((one) => one.message.id === MessageId.controlVideo)
 }, 60_000)
 
+test('a viewer is told that no key frame comes, and that the picture stands still', async () => {
+  const viewer = watch((await ask('admin')).data.url)
+  const camera = await openCamera()
+  const sending = setInterval(() => camera.send(false), 100)
+  await expect.poll(() => viewer.statuses.at(-1)?.state, { timeout: 30_000 }).toBe('noKeyFrame')
+  clearInterval(sending)
+  camera.send(true)
+  await expect.poll(() => viewer.statuses.at(-1)?.state).toBe('playing')
+  await expect.poll(() => viewer.statuses.at(-1)?.state, { timeout: 30_000 }).toBe('frozen')
+  camera.send(false)
+  await expect.poll(() => viewer.statuses.at(-1)?.state).toBe('playing')
+  viewer.socket.close()
+  await terminal.next((one) => one.message.id === MessageId.controlVideo)
+}, 120_000)
+
 test('a ticket opens once, and nothing opens with another one', async () => {
   const { data } = await ask('admin')
   const first = watch(data.url)

@@ -12,6 +12,8 @@ export type PictureGrant<V> = { account: string; token: string; camera: Camera; 
 
 const ticketMs = 60_000
 const tickMs = 1000
+/** Pictures end when their viewers could not be checked for so long, ms. */
+const uncheckedMs = 10_000
 /** Pictures open at once: of one account (two walls of 25 and some), and in all. */
 const mostOfAccount = 64
 const mostInAll = 3000
@@ -55,7 +57,12 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     times: { ...defaultTimes, ...times },
     open: ({ deviceId, channel, stream }: Camera) =>
       send(deviceId, { kind: 'openVideo', host: publicHost, port: cameraPort.port, channel, stream }),
-    close: ({ deviceId, channel, stream }: Camera) => void send(deviceId, { kind: 'closeVideo', channel, stream }),
+    close(camera: Camera) {
+      // The command may stop both streams of a channel.
+      const isShared = [...upstreams.keys()].some((key) => key.startsWith(`${channelOf(camera)} `))
+      const { deviceId, channel, stream } = camera
+      if (!isShared) void inTurn(channelOf(camera), () => send(deviceId, { kind: 'closeVideo', channel, stream }))
+    },
     inTurn: <T>(camera: Camera, work: () => Promise<T>) => inTurn(channelOf(camera), work),
     expect: (camera: Camera, listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: (camera: Camera) => void upstreams.delete(keyOf(camera)),
@@ -87,22 +94,35 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     return viewer !== undefined && grant.mayWatch(viewer)
   }
 
-  let ticks = 0
-  async function tick() {
-    ticks++
-    for (const upstream of upstreams.values()) upstream.tick(Date.now())
-    if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
+  let checkedAt = Date.now()
+  let isChecking = false
+  /** Ends the pictures of who may not see them any more. */
+  async function check() {
     const checked = [...watchers]
     const viewers = checked.length ? await viewersOf(checked.map(({ grant }) => grant.token)) : new Map<string, V>()
+    checkedAt = Date.now()
     for (const { grant, socket } of checked) {
       const viewer = viewers.get(grant.token)
       if (viewer === undefined || !grant.mayWatch(viewer)) endSocket(socket, PictureEnd.rights)
     }
   }
-  const ticking = setInterval(
-    () => void tick().catch((error) => log.error({ error }, 'viewers of pictures could not be checked')),
-    tickMs,
-  )
+
+  let ticks = 0
+  function tick() {
+    ticks++
+    for (const upstream of upstreams.values()) upstream.tick(Date.now())
+    if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
+    // While the database is away nobody knows who may see what.
+    if (Date.now() - checkedAt > uncheckedMs) for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
+    if (isChecking) return
+    isChecking = true
+    check()
+      .catch((error: Error) => log.error({ error: error.message }, 'viewers of pictures could not be checked'))
+      .finally(() => {
+        isChecking = false
+      })
+  }
+  const ticking = setInterval(tick, tickMs)
 
   return {
     port: cameraPort.port,

@@ -16,11 +16,17 @@ const pace = { liveSync: true, liveSyncMaxLatency: 1.5, liveSyncTargetLatency: 0
 /** Seconds of what was shown that are kept. */
 const kept = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 30, autoCleanupMinBackwardDuration: 10 } as const
 
+/** The server says something each second: without a word for so long the line is dead, ms. */
+const silentMs = 5000
+
 /** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
 const mostDoubled = 3
 
 /** Ends that another ticket does not mend. */
 const isFinal = (end: PictureEnd | undefined) => end === PictureEnd.rights
+
+/** The end of a session and a locked screen are told elsewhere. */
+const isToldHere = ({ status }: ApiError) => status !== 401 && status !== 423
 
 /** Shows the live picture of a camera in an element until the returned function is called; asks anew when it breaks off, after growing pauses. */
 export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell: (told: Told) => void): () => void {
@@ -32,14 +38,14 @@ export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell:
   async function run() {
     for (let attempt = 1; !end.signal.aborted; attempt++) {
       try {
-        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, channel, end.signal, () => true)])
+        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, channel, end.signal, isToldHere)])
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
         const { reason, wasShown } = await play(mpegts, video, url, say, end.signal)
         if (isFinal(reason)) return
         if (wasShown) attempt = 0
       } catch (error) {
         if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })
-        say({ state: 'lost' })
+        say({ state: 'lost', ...(error instanceof ApiError && { words: error.message }) })
       }
       await pause(backOff(Math.min(attempt, mostDoubled), Math.random()), end.signal)
     }
@@ -59,32 +65,44 @@ function play(
   return new Promise((resolve, reject) => {
     let reason: PictureEnd | undefined
     let wasShown = false
+    let heardAt = performance.now()
     const url = new URL(path, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
     const customLoader = socketLoader({
       text(message) {
+        heardAt = performance.now()
         const status = PictureStatus.safeParse(JSON.parse(message))
         if (!status.success) return
         reason = status.data.reason ?? reason
         wasShown ||= status.data.state === PictureState.playing
         say(status.data)
       },
-      closed() {
-        if (reason === undefined) say({ state: 'lost' })
-        finish(() => resolve({ reason, wasShown }))
-      },
+      closed: lose,
     })
     const player = mpegts.createPlayer(
       { type: 'flv', isLive: true, hasAudio: false, url: url.href },
       { customLoader, enableStashBuffer: false, lazyLoad: false, ...pace, ...kept },
     )
+    let looks = 0
+    const watching = setInterval(() => {
+      looks = performance.now() - heardAt > silentMs ? looks + 1 : 0
+      // A busy page has heard what came meanwhile by the second look.
+      if (looks === 2) lose()
+    }, 1000)
+    function lose() {
+      if (reason === undefined) say({ state: 'lost' })
+      stop()
+    }
     function finish(settle: () => void) {
+      clearInterval(watching)
       signal.removeEventListener('abort', stop)
       // The library is in the middle of telling what happened.
       queueMicrotask(() => player.destroy())
       settle()
     }
-    const stop = () => finish(() => resolve({ reason, wasShown }))
+    function stop() {
+      finish(() => resolve({ reason, wasShown }))
+    }
     signal.addEventListener('abort', stop)
     player.on(mpegts.Events.ERROR, (kind: string, detail: string) => finish(() => reject(new Error(`${kind}: ${detail}`))))
     player.attachMediaElement(video)

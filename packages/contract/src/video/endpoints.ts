@@ -14,7 +14,6 @@ export const makeTicket = endpoint({
   method: 'POST',
   path: '/admin/video/ticket',
   access: { permission: 'video_view' },
-  reads: true,
   input: z.object({
     vehicleId: id,
     /** From 1. */
