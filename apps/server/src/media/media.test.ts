@@ -151,8 +151,8 @@ test('a ticket opens once, and nothing opens with another one', async () => {
 test('without the permission, in another tenant and outside the scope there is no ticket, nor for a channel that is not shown', async () => {
   expect((await ask('nobody')).status).toBe(403)
   expect((await ask('handler')).status).toBe(403)
-  expect((await ask('admin', {}, 2)).status).toBe(403)
-  expect((await ask('admin', { vehicleId: 999_999 })).status).toBe(403)
+  expect((await ask('admin', {}, 2)).status).toBe(404)
+  expect((await ask('admin', { vehicleId: 999_999 })).status).toBe(404)
   expect((await ask('admin', { channel: 2 })).status).toBe(409)
   const give = `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
     where r.tenant_id = 1 and m.tenant_id = 1 and r.role_code = 'ROLE_HANDLER' and m.permission = 'video_view'`
@@ -160,5 +160,5 @@ test('without the permission, in another tenant and outside the scope there is n
   await expect.poll(async () => (await ask('handler')).status, { timeout: 20_000 }).toBe(200)
   const move = `update vehicle set dept_id = (select dept_id from sys_dept where tenant_id = 1 and name = '二部') where id = $1`
   await server.db.owner.query(move, [vehicleId])
-  await expect.poll(async () => (await ask('handler')).status, { timeout: 20_000 }).toBe(403)
+  await expect.poll(async () => (await ask('handler')).status, { timeout: 20_000 }).toBe(404)
 })

@@ -8,7 +8,7 @@ const mostChannels = 32
 
 /**
  * A ticket for the live picture of a camera: good once, within a minute, as long as the session that asked. `url` is a WebSocket path: its binary messages
- * are FLV, its texts a `PictureStatus`. Refused with 403 for vehicles that the caller does not see, 409 without such a camera. Source: spec 3, section 16.
+ * are FLV, its texts a `PictureStatus`. Refused with 404 for vehicles that the caller does not see, 409 without such a camera. Source: spec 3, section 16.
  */
 export const makeTicket = endpoint({
   method: 'POST',

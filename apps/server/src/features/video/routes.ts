@@ -5,7 +5,7 @@ import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { mayUse } from '../../db/scope.ts'
-import { conflict, denied, Refused } from '../../http/refuse.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
@@ -32,7 +32,7 @@ export function videoRoutes(app: FastifyInstance, { db, latest, media }: Parts) 
 
   serve(app, makeTicket, async ({ vehicleId, channel, stream }, viewer, request) => {
     const vehicle = vehicleFor(viewer, vehicleId)
-    if (!vehicle) throw denied()
+    if (!vehicle) throw notFound()
     const shown = channelsOf(vehicle).find(({ passageway }) => passageway === channel)
     const terminal =
       shown &&
