@@ -94,33 +94,13 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     return viewer !== undefined && grant.mayWatch(viewer)
   }
 
-  let checkedAt = Date.now()
-  let isChecking = false
-  /** Ends the pictures of who may not see them any more. */
-  async function check() {
-    const checked = [...watchers]
-    const viewers = checked.length ? await viewersOf(checked.map(({ grant }) => grant.token)) : new Map<string, V>()
-    checkedAt = Date.now()
-    for (const { grant, socket } of checked) {
-      const viewer = viewers.get(grant.token)
-      if (viewer === undefined || !grant.mayWatch(viewer)) endSocket(socket, PictureEnd.rights)
-    }
-  }
-
+  const checkViewers = createViewerCheck(watchers, viewersOf, log)
   let ticks = 0
   function tick() {
     ticks++
     for (const upstream of upstreams.values()) upstream.tick(Date.now())
     if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
-    // While the database is away nobody knows who may see what.
-    if (Date.now() - checkedAt > uncheckedMs) for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
-    if (isChecking) return
-    isChecking = true
-    check()
-      .catch((error: Error) => log.error({ error: error.message }, 'viewers of pictures could not be checked'))
-      .finally(() => {
-        isChecking = false
-      })
+    checkViewers(Date.now())
   }
   const ticking = setInterval(tick, tickMs)
 
@@ -149,6 +129,34 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
       for (const upstream of [...upstreams.values()]) upstream.end()
       await cameraPort.close()
     },
+  }
+}
+
+/** Returns a function that ends the pictures of who may not see them any more, one check at a time; `now` in epoch ms. */
+function createViewerCheck<V>(watchers: ReadonlySet<Watcher<V>>, viewersOf: Options<V>['viewersOf'], log: Log) {
+  let checkedAt = Date.now()
+  let isChecking = false
+
+  async function check() {
+    const checked = [...watchers]
+    const viewers = checked.length ? await viewersOf(checked.map(({ grant }) => grant.token)) : new Map<string, V>()
+    checkedAt = Date.now()
+    for (const { grant, socket } of checked) {
+      const viewer = viewers.get(grant.token)
+      if (viewer === undefined || !grant.mayWatch(viewer)) endSocket(socket, PictureEnd.rights)
+    }
+  }
+
+  return (now: number) => {
+    // While the database is away nobody knows who may see what.
+    if (now - checkedAt > uncheckedMs) for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
+    if (isChecking) return
+    isChecking = true
+    check()
+      .catch((error: Error) => log.error({ error: error.message }, 'viewers of pictures could not be checked'))
+      .finally(() => {
+        isChecking = false
+      })
   }
 }
 
