@@ -1,8 +1,9 @@
 import type { Passageway } from '@huanwei/contract/trees/endpoints'
-import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LivePicture } from '../../media/LivePicture.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 
 type Props = { vehicleId: number; plate: string; channels: readonly Passageway[] }
 
@@ -10,16 +11,21 @@ type Props = { vehicleId: number; plate: string; channels: readonly Passageway[]
 export function VehiclePictures({ vehicleId, plate, channels }: Props) {
   const { t } = useTranslation('video')
   const [isOpen, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  // On a phone the card is scrolled, and the picture would open below its edge.
+  useEffect(() => {
+    if (isOpen) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
   const channel = channels.find(({ passageway }) => passageway === chosen) ?? channels[0]
   if (!channel) return null
   return (
-    <section className="live-pictures" aria-label={t('live')}>
+    <section ref={section} className="live-pictures" aria-label={t('live')}>
       <Button size="small" autoInsertSpace={false} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'close' : 'live')}
       </Button>
       {isOpen && channels.length > 1 && (
-        <Segmented
+        <Segments
           size="small"
           aria-label={t('channel')}
           value={channel.passageway}
