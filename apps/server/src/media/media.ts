@@ -1,5 +1,6 @@
 import { PictureEnd, PictureState } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
+import { createTurns } from '../http/turns.ts'
 import type { IngestCalls } from '../position/link.ts'
 import type { Log } from '../position/log.ts'
 import { type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
@@ -44,7 +45,7 @@ const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
 export async function startMedia<V>({ send, viewersOf, log, publicHost, times, ...options }: Options<V>) {
   const upstreams = new Map<string, Upstream>()
   const expectations = createExpectations()
-  const inTurn = createTurns()
+  const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
   const cameraPort = await startCameraPort({
@@ -188,16 +189,4 @@ function createExpectations() {
 function endSocket(socket: PictureSocket, reason: PictureEnd) {
   socket.send(JSON.stringify({ state: PictureState.ended, reason } satisfies PictureStatus))
   socket.close(reason === PictureEnd.stopping ? goingAway : refusedClose)
-}
-
-/** Runs what has the same key one after the other. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
-    const done = () => last.get(key) === turn && last.delete(key)
-    turn.then(done, done)
-    return turn
-  }
 }

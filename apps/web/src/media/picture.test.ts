@@ -109,3 +109,15 @@ test('nothing is open or said after the end', async () => {
   await seconds(60)
   expect([opened().length, told.at(-1)]).toEqual([1, { state: 'playing' }])
 })
+
+test('one that ends while its ticket is on the way opens no line', async () => {
+  end()
+  let arrive: (ticket: object) => void = () => undefined
+  vi.mocked(call).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  const before = opened().length
+  const stop = showPicture(document.createElement('video'), { vehicleId: 7, channel: 2, stream: 'sub' }, () => undefined)
+  stop()
+  arrive({ url: '/live/media?ticket=late' })
+  await seconds(60)
+  expect(opened().length).toBe(before)
+})

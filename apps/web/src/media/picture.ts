@@ -39,6 +39,8 @@ export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell:
     for (let attempt = 1; !end.signal.aborted; attempt++) {
       try {
         const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, channel, end.signal, isToldHere)])
+        // While the library came the picture may have gone.
+        if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
         const { reason, wasShown } = await play(mpegts, video, url, say, end.signal)
         if (isFinal(reason)) return

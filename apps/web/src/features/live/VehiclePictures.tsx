@@ -11,12 +11,12 @@ type Props = { vehicleId: number; plate: string; channels: readonly Passageway[]
 export function VehiclePictures({ vehicleId, plate, channels }: Props) {
   const { t } = useTranslation('video')
   const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
   const section = useRef<HTMLElement>(null)
   // On a phone the card is scrolled, and the picture would open below its edge.
   useEffect(() => {
     if (isOpen) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
   const channel = channels.find(({ passageway }) => passageway === chosen) ?? channels[0]
   if (!channel) return null
   return (
