@@ -1,3 +1,4 @@
+import { Tier } from '@huanwei/contract/emergencies/codes'
 import type { Emergency, OpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { create } from 'zustand'
 
@@ -19,8 +20,8 @@ export const clearEmergencies = () => useEmergencies.setState(none)
 
 export const isWaiting = ({ acknowledgement }: Emergency) => acknowledgement === null
 
-/** A call that interrupts: another one when the emergency escalates or is called for anew. */
-const callOf = ({ id, tier }: Emergency) => `${id}.${tier}`
+/** Key of a call that interrupts: another one when the emergency escalates, is called for anew or opens again. */
+export const callOf = ({ id, waitingSince, tier }: Emergency) => `${id}.${waitingSince}.${tier ?? Tier.onDuty}`
 
 /** Calls `listener` with emergencies that wait and did not before, newest first; those of the first message are no news. Returns the way to stop. */
 export const onCalls = (listener: (fresh: readonly Emergency[]) => void) =>

@@ -8,6 +8,8 @@ export const EmergencyAct = {
   closed: 'closed',
   /** Closed by the verdict on its violation. */
   judged: 'judged',
+  /** Open again: the verdict that closed it was undone. */
+  reopened: 'reopened',
   /** Closed because nobody acknowledged it for half a day. */
   lapsed: 'lapsed',
 } as const

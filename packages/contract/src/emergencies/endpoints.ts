@@ -23,6 +23,8 @@ export const Emergency = z.object({
   lastTime: z.string(),
   /** Number of calls. */
   calls: z.number().int().positive(),
+  /** Since when it waits, or waited, for somebody, on the clock of the server. */
+  waitingSince: z.string(),
   /** People told last; null before anybody was. */
   tier: z.enum(Tier).nullable(),
   /** The violation of its first call; null for a drill. */

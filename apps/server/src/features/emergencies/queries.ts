@@ -43,6 +43,7 @@ const fields = {
   time: emergencies.time,
   lastTime: emergencies.lastTime,
   calls: emergencies.calls,
+  waitingSince: emergencies.waitingSince,
   tier: emergencies.tier,
   violationId: emergencies.violationId,
   contact,
@@ -166,9 +167,17 @@ export async function setAcknowledged(tx: Tx, viewer: Viewer, id: number) {
   await addStep(tx, { tenantId, emergencyId: id, act: EmergencyAct.acknowledged, userName: name })
 }
 
+const closedNow = ({ tenantId, userId }: Viewer, remark: string) => ({
+  closedBy: userId,
+  closedName: displayNameOf(tenantId, userId),
+  closedTime: sql`now()`,
+  dueTime: null,
+  remark,
+})
+
 export async function setClosed(tx: Tx, viewer: Viewer, id: number, remark: string) {
   const name = displayNameOf(viewer.tenantId, viewer.userId)
-  await tx.update(emergencies).set({ closedName: name, closedTime: sql`now()`, dueTime: null, remark }).where(own(viewer, id))
+  await tx.update(emergencies).set(closedNow(viewer, remark)).where(own(viewer, id))
   await addStep(tx, { tenantId: viewer.tenantId, emergencyId: id, act: EmergencyAct.closed, userName: name, remark })
 }
 
@@ -178,7 +187,7 @@ export async function closeJudged(tx: Tx, viewer: Viewer, violationIds: readonly
   const name = displayNameOf(viewer.tenantId, viewer.userId)
   const closed = await tx
     .update(emergencies)
-    .set({ closedName: name, closedTime: sql`now()`, dueTime: null, remark })
+    .set(closedNow(viewer, remark))
     .where(
       and(
         eq(emergencies.tenantId, viewer.tenantId),
@@ -189,6 +198,28 @@ export async function closeJudged(tx: Tx, viewer: Viewer, violationIds: readonly
     .returning({ emergencyId: emergencies.id })
   for (const { emergencyId } of closed)
     await addStep(tx, { tenantId: viewer.tenantId, emergencyId, act: EmergencyAct.judged, userName: name, remark })
+}
+
+/**
+ * Opens the emergencies again that the last verdict on these violations closed, before it is undone: those that nobody has acknowledged are told anew
+ * from this moment on. One whose object has called anew since stays closed: that call interrupts by itself. Requires `lockStorms` for the tenant.
+ */
+export async function reopenJudged(tx: Tx, viewer: Viewer, violationIds: readonly number[]) {
+  if (!violationIds.length) return
+  const { tenantId, userId } = viewer
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update emergency e set closed_by = null, closed_name = null, closed_time = null, remark = '',
+      tier = case when acknowledged_time is null then null else tier end,
+      due_time = case when acknowledged_time is null then now() end,
+      waiting_since = case when acknowledged_time is null then now() else waiting_since end
+    where tenant_id = ${tenantId} and violation_id = any(${sql.param([...violationIds])}::int8[])
+      and closed_time = (select p.create_time from violation_process p
+        where p.tenant_id = e.tenant_id and p.violation_id = e.violation_id order by p.id desc limit 1)
+      and not exists (select from emergency o where o.closed_time is null
+        and (o.tenant_id, o.object_type, o.object_id, o.is_drill) = (e.tenant_id, e.object_type, e.object_id, e.is_drill))
+    returning id::float8`)
+  const userName = displayNameOf(tenantId, userId)
+  for (const { id: emergencyId } of rows) await addStep(tx, { tenantId, emergencyId, act: EmergencyAct.reopened, userName })
 }
 
 type NewStep = Omit<typeof emergencySteps.$inferInsert, 'userName'> & { userName?: SQL<string> }

@@ -187,6 +187,56 @@ test('the verdict on its violation closes an emergency, and the violation leads 
   expect(data.steps.at(-1)).toMatchObject({ act: 'judged', by: 'handler', remark: '误触' })
 })
 
+const judge = (id: number | null) => handler.call('PUT', '/admin/violationEvent', { id, alarmType: 1, notes: '误触' })
+const undo = async (id: number | null): Promise<{ refusal: string | null }> =>
+  (await handler.call('POST', '/admin/violationEvent/undoVerdict', { ids: [id] })).data[0]
+
+test('an undone verdict opens its call again: it is told anew, and escalates from that moment on', async () => {
+  await press()
+  await escalateDue(server.db, Date.now() + escalateMs)
+  const { id, violationId } = await newest(admin)
+  await judge(violationId)
+  expect([await namesOf(handler), await namesOf(admin)]).toEqual([[], []])
+  expect(await undo(violationId)).toMatchObject({ refusal: null })
+  // Those who were told before see it at once.
+  expect(await open(handler)).toMatchObject({ waiting: 1, emergencies: [{ id, tier: null, closing: null }] })
+  const start = await dueAt()
+  await escalateDue(server.db, start)
+  expect((await newest(handler)).tier).toBe(Tier.onDuty)
+  await escalateDue(server.db, start + escalateMs - 1)
+  expect((await newest(admin)).tier).toBe(Tier.onDuty)
+  await escalateDue(server.db, start + escalateMs)
+  expect((await newest(admin)).tier).toBe(Tier.administrators)
+  const acts = (await recordOf(id)).steps.map(({ act, by }) => `${act} ${by ?? ''}`.trim())
+  expect(acts).toEqual(['called', 'told', 'told', 'judged handler', 'reopened handler', 'told', 'told'])
+})
+
+test('who had taken it has it again; what was closed by hand, or called anew since, is not opened by an undone verdict', async () => {
+  await press()
+  await escalateDue(server.db, Date.now())
+  const taken = await newest(handler)
+  await acknowledge(handler, taken.id)
+  await judge(taken.violationId)
+  await undo(taken.violationId)
+  expect(await open(handler)).toMatchObject({ waiting: 0, emergencies: [{ id: taken.id, acknowledgement: { by: 'handler' } }] })
+  expect(await rig.query('select from emergency where due_time is not null')).toEqual([])
+
+  await close(handler, taken.id)
+  await judge(taken.violationId)
+  expect(await undo(taken.violationId)).toMatchObject({ refusal: null })
+  expect(await namesOf(handler)).toEqual([])
+
+  await press()
+  await escalateDue(server.db, Date.now())
+  const first = await newest(handler)
+  await judge(first.violationId)
+  await press()
+  expect(await undo(first.violationId)).toMatchObject({ refusal: null })
+  await escalateDue(server.db, Date.now())
+  expect((await open(handler)).emergencies).toMatchObject([{ calls: 1 }])
+  expect((await newest(handler)).id).not.toBe(first.id)
+})
+
 test('a drill is told and escalated alike and leaves no trace elsewhere; a real call beside it is one of its own', async () => {
   const counts = () =>
     rig.query(`select (select count(*) from violation_event) as violations, (select count(*) from msg_push) as pushes`)
@@ -204,7 +254,7 @@ test('a drill is told and escalated alike and leaves no trace elsewhere; a real 
   expect((await open(handler)).emergencies.map(({ isDrill }) => isDrill).sort()).toEqual([false, true])
 })
 
-test('it is on the socket of who is told, and cut off with the scope', async () => {
+test('it is on the socket of who is told, gone with a verdict, back when that is undone, and cut off with the scope', async () => {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const heard: OpenEmergencies[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/act/ws`)
@@ -218,7 +268,13 @@ test('it is on the socket of who is told, and cut off with the scope', async () 
   await expect.poll(() => heard).toMatchObject([{ waiting: 0, emergencies: [] }])
   await press()
   await escalateDue(server.db, Date.now())
-  await expect.poll(() => heard.at(-1)?.emergencies.map(({ objectName }) => objectName)).toEqual(['川A00001'])
+  const names = () => heard.at(-1)?.emergencies.map(({ objectName }) => objectName)
+  await expect.poll(names).toEqual(['川A00001'])
+  const { violationId } = await newest(handler)
+  await judge(violationId)
+  await expect.poll(names).toEqual([])
+  await undo(violationId)
+  await expect.poll(names).toEqual(['川A00001'])
   await rig.query(`update sys_user set dept_id = (select dept_id from sys_dept where name = '二部') where username = 'handler'`)
   await expect.poll(() => heard.at(-1)?.emergencies).toEqual([])
   socket.close()

@@ -39,11 +39,15 @@ export const emergencies = pgTable(
     violationId: bigint({ mode: 'number' }),
     /** People told last; null before anybody was. */
     tier: smallint().$type<Tier>(),
+    /** Since when it waits, or waited, for somebody, on the clock of the server: called, called again long after that, or open again. */
+    waitingSince: instant().notNull().default(sql`now()`),
     /** Time at which the next tier is told, or the emergency lapses; null when it is acknowledged or closed. */
     dueTime: instant(),
     acknowledgedBy: integer(),
     acknowledgedName: text(),
     acknowledgedTime: instant(),
+    /** Null where nobody closed it. */
+    closedBy: integer(),
     closedName: text(),
     closedTime: instant(),
     remark: text().notNull().default(''),
@@ -51,6 +55,7 @@ export const emergencies = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('emergency_open').on(t.tenantId, t.objectType, t.objectId, t.isDrill).where(sql`closed_time is null`),
+    index().on(t.tenantId, t.time, t.id),
     index('emergency_due').on(t.dueTime).where(sql`due_time is not null`),
   ],
 )

@@ -25,7 +25,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { momentOf } from '../../lib/time.ts'
 import { foldMessages, lockStorms } from '../../position/judge/storms.ts'
-import { closeJudged } from '../emergencies/queries.ts'
+import { closeJudged, reopenJudged } from '../emergencies/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims } from '../presence/queries.ts'
 import { findEvidence } from './evidence/queries.ts'
@@ -134,6 +134,12 @@ async function undo(tx: Tx, viewer: Viewer, asked: number[]) {
     const isUndone = step && canUndo(row.alarmType, { isOwn: step.userId === viewer.userId, age: step.age })
     return { ...row, refusal: isUndone ? null : conflict('violations:refusal.undoOver') }
   })
+  const done = undone.filter(({ refusal }) => !refusal)
+  await reopenJudged(
+    tx,
+    viewer,
+    done.map(({ id }) => id),
+  )
   await set(tx, viewer, undone, AlarmType.pending, '')
   return undone.filter(({ id }) => asked.includes(id))
 }

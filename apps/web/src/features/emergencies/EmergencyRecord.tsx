@@ -31,6 +31,7 @@ const tones: Partial<Record<EmergencyAct, TimelineStep['tone']>> = {
   calledAgain: 'bad',
   drilled: 'warn',
   told: 'warn',
+  reopened: 'warn',
   lapsed: 'bad',
   acknowledged: 'good',
   closed: 'good',

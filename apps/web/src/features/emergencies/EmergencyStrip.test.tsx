@@ -47,6 +47,7 @@ const callOf = (id: number, more: Partial<Emergency> = {}): Emergency => ({
   time: '2026-01-05 08:00:00',
   lastTime: '2026-01-05 08:00:00',
   calls: 1,
+  waitingSince: '2026-01-05 08:00:00',
   tier: 0,
   violationId: id,
   contact: null,
@@ -76,13 +77,18 @@ test('without a call there is no strip; what somebody else took is gone and said
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a call is news once, and again when it escalates; what the first message says is none', async () => {
+test('a call is news once, again when it escalates and once when it opens again; what the first message says is none', async () => {
   const heard: number[][] = []
   const stop = onCalls((fresh) => heard.push(fresh.map(({ id }) => id)))
   await show([callOf(1)])
   await show([callOf(2), callOf(1)])
   await show([callOf(2), callOf(1)])
   await show([callOf(2, { tier: 1 }), callOf(1)])
+  // Its verdict is undone: nobody has been told anew yet, then the first are.
+  await show([callOf(1)])
+  const reopened = { waitingSince: '2026-01-05 08:02:00' }
+  await show([callOf(2, { ...reopened, tier: null }), callOf(1)])
+  await show([callOf(2, { ...reopened, tier: 0 }), callOf(1)])
   stop()
-  expect(heard).toEqual([[2], [2]])
+  expect(heard).toEqual([[2], [2], [2]])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
-import { onCalls } from '../../live/emergencies.ts'
+import { callOf, onCalls } from '../../live/emergencies.ts'
 import { playTones } from '../../live/tones.ts'
 import { createElection } from './election.ts'
 
@@ -41,7 +41,7 @@ export function watchCalls() {
     onSilence: () => useSiren.setState({ isRefused: true }),
   })
   const stop = onCalls((fresh) => {
-    if (readEntry('emergencySound', z.boolean()) ?? true) for (const { id, tier } of fresh) election.ring(`${id}.${tier}`)
+    if (readEntry('emergencySound', z.boolean()) ?? true) for (const one of fresh) election.ring(callOf(one))
   })
   return () => {
     stop()

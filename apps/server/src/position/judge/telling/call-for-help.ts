@@ -18,15 +18,16 @@ const write = `
     select tenant_id, object_type, object_id, min(id) as first, count(*)::int as calls, max(last) as last
     from call group by tenant_id, object_type, object_id
   ), raised as (
-    insert into emergency (tenant_id, object_type, object_id, object_name, dept_id, dept_name, name, position, lng, lat, time, last_time, calls, violation_id, due_time)
+    insert into emergency (tenant_id, object_type, object_id, object_name, dept_id, dept_name, name, position, lng, lat, time, last_time, calls, violation_id, waiting_since, due_time)
     select c.tenant_id, c.object_type, c.object_id, c.object_name, c.dept_id, c.dept_name, c.violation_event, c.position, c.lng, c.lat,
-      c.create_time, to_timestamp(o.last), o.calls, c.id, to_timestamp($2)
+      c.create_time, to_timestamp(o.last), o.calls, c.id, to_timestamp($2), to_timestamp($2)
     from of_object o join call c on c.tenant_id = o.tenant_id and c.id = o.first
     order by c.tenant_id, c.object_type, c.object_id
     on conflict (tenant_id, object_type, object_id, is_drill) where closed_time is null do update
     set calls = emergency.calls + excluded.calls,
       last_time = greatest(emergency.last_time, excluded.last_time),
       tier = case when ${isAnew} then null else emergency.tier end,
+      waiting_since = case when ${isAnew} then excluded.waiting_since else emergency.waiting_since end,
       due_time = case when ${isAnew} then excluded.due_time else emergency.due_time end,
       acknowledged_by = case when ${isAnew} then null else emergency.acknowledged_by end,
       acknowledged_name = case when ${isAnew} then null else emergency.acknowledged_name end,
