@@ -16,6 +16,8 @@ const { arrive, consoleMessages } = people()
 let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
 let cameras: LiveCameras
 let vehicleId: number
+let isOver = false
+let [plate, companyName] = ['', '']
 
 beforeAll(async () => {
   const api = await logIn(product.url)
@@ -23,23 +25,33 @@ beforeAll(async () => {
   terminal = await handMadeTerminal(product.terminalPort, terminalNo)
   cameras = new LiveCameras({ terminalNo, version2019: false })
   const [root] = await api.call(getDepartmentTree, {})
-  const named = { plateNumber: `沪V${unique('').slice(-5)}`, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' }
+  plate = `沪V${unique('').slice(-5)}`
+  companyName = root?.children[0]?.name ?? ''
+  const named = { plateNumber: plate, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' }
   const vehicle = await api.call(addVehicle, { ...named, vehicleCamera: 2 })
   const { records } = await api.call(listTerminals, { terminalNo })
   await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
   vehicleId = vehicle.id
 })
 afterAll(() => {
+  isOver = true
   cameras?.closeAll()
   terminal?.close()
 })
 
-/** Lets the terminal obey the next command of this kind; the channel that it is about. */
-async function obeyNext(id: typeof MessageId.openVideo | typeof MessageId.controlVideo) {
-  const { header, message } = await terminal.next((one) => one.message.id === id)
-  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result: 0 })
+type Command = typeof MessageId.openVideo | typeof MessageId.controlVideo
+
+/** Lets the terminal obey the next command of these kinds; the channel that it is about. */
+async function obeyNext(...ids: Command[]) {
+  const { header, message } = await terminal.next((one) => ids.some((id) => id === one.message.id), 600_000)
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
   cameras.obey(message)
   return 'channel' in message ? message.channel : undefined
+}
+
+/** Lets the terminal obey whatever comes, until its connection is closed at the end of the tests. */
+async function obeyAll() {
+  while (!isOver) await obeyNext(MessageId.openVideo, MessageId.controlVideo)
 }
 
 test('the live picture of a vehicle moves in its card, heals, and is sent no longer than somebody looks', async () => {
@@ -68,6 +80,45 @@ test('the live picture of a vehicle moves in its card, heals, and is sent no lon
   await pictures.getByRole('button', { name: '关闭视频' }).click()
   expect(await video.count()).toBe(0)
   expect(await obeyNext(MessageId.controlVideo)).toBe(2)
+})
+
+test('the wall shows moving pictures three clicks after the home page, moves and enlarges them, and lets the cameras rest once it is cleared', async () => {
+  const page = await arrive('who looks at a wall')
+  await signInAsNew(page, product.url)
+  await page.goto(product.url)
+  await page.getByRole('link', { name: '视频监控' }).click()
+  const tree = page.locator('.wall-tree')
+  await tree.getByRole('treeitem', { name: companyName }).click()
+  await tree.getByRole('treeitem', { name: plate }).click()
+  obeyAll().catch((error) => isOver || expect.fail(String(error)))
+  const pane = page.locator('.wall-pane')
+  const times = () =>
+    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
+  await expect.poll(times).toEqual([true, true])
+  expect(cameras.count).toBe(2)
+  await lookAt(page, 'the wall', { ready: pane.locator('[data-state=playing]').first(), within: '.wall-page' })
+  await pane.getByText('9', { exact: true }).click()
+  expect(await pane.locator('.wall-tile').count()).toBe(9)
+  await expect.poll(times).toEqual([true, true])
+
+  const tile = (n: number) => pane.getByRole('button', { name: new RegExp(`^第 ${n} 个窗口：`) })
+  await tile(1).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  expect(await tile(2).getAttribute('aria-label')).toContain(`${plate} CH1`)
+  await tile(2).dragTo(tile(5))
+  expect(await tile(5).getAttribute('aria-label')).toContain(`${plate} CH1`)
+  await tile(5).dblclick()
+  expect(await pane.locator('.wall-tile').count()).toBe(1)
+  await expect.poll(times).toEqual([true])
+  const still = page.waitForEvent('download')
+  await pane.getByRole('button', { name: /^抓图/ }).click()
+  expect((await still).suggestedFilename()).toMatch(/^\S+ CH\d \d{4}-\d\d-\d\d \d{6}\.png$/)
+  await pane.getByRole('button', { name: /^还原/ }).click()
+  await expect.poll(times).toEqual([true, true])
+
+  await pane.getByRole('button', { name: '全部关闭' }).click()
+  expect(await pane.locator('video').count()).toBe(0)
+  await expect.poll(() => cameras.count).toBe(0)
 })
 
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

@@ -3,24 +3,11 @@ import type { Namespace, TextKey } from '@huanwei/words/messages'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
+import { historyPage, livePage, videoWallPage } from './monitor-pages.ts'
 import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
-const live = lazyPage(['live', 'emergencies', 'files', 'list', 'map', 'readings', 'rules'], async () => {
-  const [{ LivePage }, { LiveSearch }] = await Promise.all([
-    import('./features/live/LivePage.tsx'),
-    import('./features/live/live-search.ts'),
-  ])
-  return { Page: LivePage, Search: LiveSearch }
-})
-const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
-  const [{ HistoryPage }, { HistorySearch }] = await Promise.all([
-    import('./features/history/HistoryPage.tsx'),
-    import('./features/history/history-search.ts'),
-  ])
-  return { Page: HistoryPage, Search: HistorySearch }
-})
 /** Texts of a violation with its evidence. */
 const evidence: Namespace[] = ['violations', 'cleaning', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map']
 /** One address per kind of object. */
@@ -323,8 +310,9 @@ type FixedRoute = PageRoute & { label: TextKey }
 /** Every page of the product: one entry each. Source: spec 1, sections 2.2 to 2.4; spec 3, section 7. */
 const pages: FixedRoute[] = [
   { path: '/wel/index', label: 'shell:item.home', page: home, isFree: true, isKept: true },
-  { path: '/monitor/live/index', label: 'shell:item.live', page: live, isHeavy: true },
-  { path: '/monitor/history/index', label: 'shell:item.history', page: history, isHeavy: true },
+  { path: '/monitor/live/index', label: 'shell:item.live', page: livePage, isHeavy: true },
+  { path: '/monitor/video/index', label: 'shell:item.video', page: videoWallPage, isHeavy: true },
+  { path: '/monitor/history/index', label: 'shell:item.history', page: historyPage, isHeavy: true },
   { path: '/event/personnel/index', label: 'shell:item.personnel', page: violations(ObjectType.person) },
   { path: '/event/illegal/index', label: 'shell:item.illegal', page: violations(ObjectType.vehicle) },
   { path: '/event/facility/index', label: 'shell:item.facilityAlarm', page: violations(ObjectType.facility) },

@@ -20,6 +20,11 @@ export class LiveCameras {
     this.#sim = terminalNo.padStart(version2019 ? 20 : 12, '0')
   }
 
+  /** How many streams are on. */
+  get count() {
+    return this.#open.size
+  }
+
   /** Opens or closes a stream if the command says so. */
   obey(command: Message | undefined): void {
     if (command?.id === MessageId.openVideo) this.#begin(command)

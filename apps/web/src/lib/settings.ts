@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from './entries.ts'
 
+/** The wall of who never put anything on it. */
+export const emptyWall: Settings['videoWall'] = { size: 4, tiles: [] }
+
 /** Read in a component: `useSettings((s) => s.showTag)`. */
 export const useSettings = create<Settings>(storedSettings)
 
@@ -17,7 +20,8 @@ export function changeSettings(change: Partial<Settings>) {
 
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
-  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, soundTypes } = Settings.shape
+  const { themeName, theme, homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, videoWall, soundTypes } =
+    Settings.shape
   const switchOf = (name: string) => {
     const word = readEntry(name, z.enum(['true', 'false']))
     return word === null ? undefined : word === 'true'
@@ -44,6 +48,7 @@ function storedSettings(): Settings {
     streamHidden: readEntry('streamHidden', streamHidden) ?? [],
     streamSelected: isOn('streamSelected', false),
     streamInView: isOn('streamInView', false),
+    videoWall: readEntry('videoWall', videoWall) ?? emptyWall,
     soundTypes: readEntry('soundTypes', soundTypes) ?? [...usualSounds],
   }
 }

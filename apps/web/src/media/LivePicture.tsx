@@ -1,7 +1,10 @@
+import { CameraOutlined } from '@ant-design/icons'
 import { PictureState } from '@huanwei/contract/video/codes'
+import { Button } from 'antd'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LiveChannel, showPicture, type Told } from './picture.ts'
+import { saveSnapshot } from './snapshot.ts'
 import './picture.css'
 
 type Props = LiveChannel & {
@@ -23,15 +26,25 @@ export function LivePicture({ vehicleId, channel, stream, label }: Props) {
     setTold(connecting)
     return showPicture(element, { vehicleId, channel, stream }, setTold)
   }, [vehicleId, channel, stream, isSeen])
+  const isPlaying = told.state === PictureState.playing
   return (
     <figure className="picture" data-state={told.state}>
       <video ref={video} muted playsInline aria-label={label} />
       <p className="picture-said" role="status">
-        {told.state !== PictureState.playing && wordsOf(told, t)}
+        {!isPlaying && wordsOf(told, t)}
       </p>
-      {told.state === PictureState.playing && told.kbps !== undefined && (
-        <span className="picture-rate">{t('rate', { n: told.kbps })}</span>
+      {isPlaying && (
+        <Button
+          className="picture-snapshot"
+          type="text"
+          size="small"
+          icon={<CameraOutlined aria-hidden />}
+          title={t('snapshot')}
+          aria-label={t('snapshotOf', { label })}
+          onClick={() => video.current && saveSnapshot(video.current, label)}
+        />
       )}
+      {isPlaying && told.kbps !== undefined && <span className="picture-rate">{t('rate', { n: told.kbps })}</span>}
     </figure>
   )
 }

@@ -31,6 +31,7 @@ const live: MenuSeed = {
   path: '/monitor/live/index',
   permissions: ['admin_device_command', 'emergency_drill', 'video_view'],
 }
+const video: MenuSeed = { name: 'video', path: '/monitor/video/index' }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
@@ -126,7 +127,7 @@ const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
-  { name: 'monitor', children: [live, history] },
+  { name: 'monitor', children: [live, video, history] },
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
@@ -140,7 +141,7 @@ export const menuSeeds: MenuSeed[] = [
   {
     name: 'operations',
     isTop: true,
-    children: [home, live, history, ...events, cleaning, work, attendance].map(withoutPermissions),
+    children: [home, live, video, history, ...events, cleaning, work, attendance].map(withoutPermissions),
   },
   { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
   { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },

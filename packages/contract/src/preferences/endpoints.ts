@@ -4,11 +4,14 @@ import { done, id, nothing } from '../fields.ts'
 import { homeCards, mostHomeMenus } from '../home/codes.ts'
 import { MsgType, usualSounds } from '../messages/codes.ts'
 import { streamKinds } from '../stream/codes.ts'
+import { mostWallTiles, wallSizes } from '../video/codes.ts'
 import { liveLayers, mostLivePins, themeChoices } from './codes.ts'
 
 const cards = z.array(z.enum(homeCards)).max(homeCards.length)
 /** An object by its type and id: `1-7` is the vehicle 7. */
 const pin = z.string().regex(/^[0-2]-[1-9]\d{0,8}$/)
+/** A channel of a vehicle: `7-2` is the second of the vehicle 7; empty where a tile shows nothing. */
+const tile = z.string().regex(/^([1-9]\d{0,8}-[1-9]\d?)?$/)
 const isUnique = (list: string[]) => new Set(list).size === list.length
 const layers = z.array(z.enum(liveLayers)).max(liveLayers.length)
 
@@ -40,6 +43,8 @@ export const Settings = z.object({
   streamHidden: z.array(z.enum(streamKinds)).max(streamKinds.length).refine(isUnique).default([]),
   streamSelected: z.boolean().default(false),
   streamInView: z.boolean().default(false),
+  /** The wall of live pictures: how many tiles, and what they show. */
+  videoWall: z.object({ size: z.literal(wallSizes), tiles: z.array(tile).max(mostWallTiles) }).default({ size: 4, tiles: [] }),
   /** Types of messages that sound when one comes, once the sound is on. Calls for help have a sound of their own. */
   soundTypes: z
     .array(z.enum(MsgType))

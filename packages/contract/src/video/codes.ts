@@ -29,3 +29,8 @@ export type PictureEnd = (typeof PictureEnd)[keyof typeof PictureEnd]
 
 export const pictureStreams = ['main', 'sub'] as const
 export type PictureStream = (typeof pictureStreams)[number]
+
+/** Tiles of a wall. Source: spec 3, section 16. */
+export const wallSizes = [1, 4, 6, 9, 16, 25] as const
+export type WallSize = (typeof wallSizes)[number]
+export const mostWallTiles = 25

@@ -150,7 +150,8 @@ function Statistics({ objectType, leaves, isWhole, isUnread, ...choices }: Stati
   return <StatusBar counts={isUnread && counts.total === 0 ? undefined : counts} {...choices} />
 }
 
-function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: LiveNode }) {
+/** The status of an object, before its name. */
+export function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: LiveNode }) {
   const target = useMemo(() => ({ objectType, id: node.id }), [objectType, node.id])
   return <StatusSign status={useStatus(target, node)} />
 }

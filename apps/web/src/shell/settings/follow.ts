@@ -6,7 +6,7 @@ import { chooseLanguage, chosenLanguage, hasChosenLanguage } from '../../i18n/la
 import { call } from '../../lib/api.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/entries.ts'
 import { currentSession } from '../../lib/session.ts'
-import { changeSettings, useSettings } from '../../lib/settings.ts'
+import { changeSettings, emptyWall, useSettings } from '../../lib/settings.ts'
 
 /** Choices that follow each other within this time go to the server as one, ms. */
 const pauseMs = 800
@@ -27,9 +27,10 @@ export function followPreferences() {
       Choice.refine((choice) => choice.userId === userId),
     )
   // What the person before arranged is nobody else's, and comes back from the server with them.
-  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, ...others } = useSettings.getState()
+  const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, videoWall, ...others } =
+    useSettings.getState()
   const isNarrowed = others.streamSelected || others.streamInView || others.soundTypes.join() !== usualSounds.join()
-  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden]
+  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, videoWall.tiles]
   if (!own() && (desk !== undefined || isNarrowed || arranged.some((one) => Object.keys(one).length))) {
     changeSettings({
       homeMenus: [],
@@ -39,6 +40,7 @@ export function followPreferences() {
       livePins: [],
       liveHidden: {},
       streamHidden: [],
+      videoWall: emptyWall,
       streamSelected: false,
       streamInView: false,
       soundTypes: [...usualSounds],

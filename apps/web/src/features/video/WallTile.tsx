@@ -1,0 +1,90 @@
+import { CloseOutlined, CompressOutlined, ExpandAltOutlined } from '@ant-design/icons'
+import type { PictureStream } from '@huanwei/contract/video/codes'
+import { Button } from 'antd'
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LivePicture } from '../../media/LivePicture.tsx'
+
+/** A channel with its words; `isGone`: the viewer does not see it any more. */
+export type Shown = { vehicleId: number; channel: number; label: string; isGone: boolean }
+
+type Props = {
+  /** Counts from 1. */
+  number: number
+  shown: Shown | undefined
+  stream: PictureStream
+  isStopped: boolean
+  isChosen: boolean
+  /** Whether it has the wall for itself. */
+  isAlone: boolean
+  onChoose: () => void
+  onAlone: () => void
+  onRemove: () => void
+  /** Changes this tile for another one, by its number. */
+  onSwap: (other: number) => void
+}
+
+/** What a tile that is dragged carries: its number. */
+const dragged = 'text/x-wall-tile'
+/** By how many tiles a key moves the picture. */
+const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** One tile of the wall: what is chosen next in the tree goes into the chosen one. It is moved by dragging, and by Shift with an arrow. */
+export function WallTile({ number, shown, stream, isStopped, isChosen, isAlone, onChoose, onAlone, onRemove, onSwap }: Props) {
+  const { t } = useTranslation('video')
+  const label = shown?.label ?? t('wall.empty')
+  const move = (event: KeyboardEvent) => {
+    const by = event.shiftKey && shown ? moves[event.key] : undefined
+    if (by === undefined) return
+    event.preventDefault()
+    onSwap(number + by)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const other = Number(event.dataTransfer.getData(dragged))
+    if (other) onSwap(other)
+  }
+  return (
+    <li
+      className="wall-tile"
+      data-chosen={isChosen || undefined}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
+      onDrop={drop}
+    >
+      {shown && !shown.isGone && !isStopped ? (
+        <LivePicture vehicleId={shown.vehicleId} channel={shown.channel} stream={stream} label={label} />
+      ) : (
+        <p className="wall-none">{shown ? t(shown.isGone ? 'wall.gone' : 'wall.stopped') : isChosen && t('wall.emptyHint')}</p>
+      )}
+      <button
+        type="button"
+        className="wall-choose"
+        aria-pressed={isChosen}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+        aria-label={t('wall.choose', { n: number, label })}
+        draggable={!!shown}
+        onDragStart={(event) => event.dataTransfer.setData(dragged, String(number))}
+        onClick={onChoose}
+        onDoubleClick={shown && onAlone}
+        onKeyDown={move}
+      />
+      {shown && (
+        <div className="wall-bar">
+          <span className="wall-label" title={label}>
+            {label}
+          </span>
+          <BarButton icon={isAlone ? <CompressOutlined aria-hidden /> : <ExpandAltOutlined aria-hidden />} onClick={onAlone}>
+            {t(isAlone ? 'wall.allAgain' : 'wall.alone', { label })}
+          </BarButton>
+          <BarButton icon={<CloseOutlined aria-hidden />} onClick={onRemove}>
+            {t('wall.remove', { label })}
+          </BarButton>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const BarButton = ({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) => (
+  <Button type="text" size="small" icon={icon} title={children} aria-label={children} onClick={onClick} />
+)

@@ -1,0 +1,20 @@
+import { lazyPage } from './lib/page.tsx'
+
+export const livePage = lazyPage(['live', 'emergencies', 'files', 'list', 'map', 'readings', 'rules'], async () => {
+  const [{ LivePage }, { LiveSearch }] = await Promise.all([
+    import('./features/live/LivePage.tsx'),
+    import('./features/live/live-search.ts'),
+  ])
+  return { Page: LivePage, Search: LiveSearch }
+})
+export const videoWallPage = lazyPage(['live', 'video'], async () => {
+  const { VideoWallPage, VideoWallSearch } = await import('./features/video/VideoWallPage.tsx')
+  return { Page: VideoWallPage, Search: VideoWallSearch }
+})
+export const historyPage = lazyPage(['history', 'live', 'list', 'map'], async () => {
+  const [{ HistoryPage }, { HistorySearch }] = await Promise.all([
+    import('./features/history/HistoryPage.tsx'),
+    import('./features/history/history-search.ts'),
+  ])
+  return { Page: HistoryPage, Search: HistorySearch }
+})
