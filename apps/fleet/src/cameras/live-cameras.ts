@@ -1,23 +1,17 @@
-import { connect, type Socket } from 'node:net'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { type OpenVideo, VideoControl } from '@huanwei/terminal/messages/video'
-import { packetsOf } from '@huanwei/terminal/pictures/frames'
-import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
 import type { Identity } from '../terminals/connection.ts'
+import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
-
-const frameMs = 1000 / framesPerSecond
-/** Unsent bytes above which a camera leaves out pictures until the next key frame, as the radio is too slow. */
-const mostUnsent = 256 * 1024
 
 /** The cameras of one terminal: each requested stream goes over a connection of its own. Source: spec 4, IV.5. */
 export class LiveCameras {
   readonly #sim: string
-  readonly #open = new Map<string, () => void>()
+  readonly #open = new Map<string, PictureLine>()
 
-  constructor({ terminalNo, version2019 }: Identity) {
-    this.#sim = terminalNo.padStart(version2019 ? 20 : 12, '0')
+  constructor(identity: Identity) {
+    this.#sim = simOf(identity)
   }
 
   /** How many streams are on. */
@@ -28,55 +22,37 @@ export class LiveCameras {
   /** Opens or closes a stream if the command says so. */
   obey(command: Message | undefined): void {
     if (command?.id === MessageId.openVideo) this.#begin(command)
-    if (command?.id === MessageId.controlVideo && command.command === VideoControl.close) this.#open.get(keyOf(command))?.()
+    if (command?.id === MessageId.controlVideo && command.command === VideoControl.close) this.#open.get(keyOf(command))?.close()
   }
 
   closeAll(): void {
-    for (const close of this.#open.values()) close()
+    for (const line of this.#open.values()) line.close()
   }
 
   #begin(command: OpenVideo) {
     const key = keyOf(command)
-    this.#open.get(key)?.()
-    const socket = connect({ host: command.host, port: command.tcpPort, noDelay: true })
-    let stopSending: () => void = () => undefined
-    const close = () => socket.destroy()
-    this.#open.set(key, close)
-    socket.on('connect', () => {
-      stopSending = sendLoop(socket, { sim: this.#sim, channel: command.channel, stream: command.stream })
+    this.#open.get(key)?.close()
+    const line = openPictureLine(command, this.#sim, {
+      onOpen: (opened) => sendLoop(opened, command),
+      onClosed: () => {
+        if (this.#open.get(key) === line) this.#open.delete(key)
+      },
     })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      stopSending()
-      if (this.#open.get(key) === close) this.#open.delete(key)
-    })
+    this.#open.set(key, line)
   }
 }
 
 const keyOf = ({ channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) => `${channel} ${stream}`
 
 /** Sends a loop at its pace until the returned function is called; each channel begins elsewhere in it. */
-function sendLoop(socket: Socket, { sim, channel, stream }: Pick<OpenVideo, 'channel' | 'stream'> & { sim: string }) {
+function sendLoop(line: PictureLine, { channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) {
   const loop = loopOf(stream)
-  const firstKey = loop.findIndex(({ isKey }, i) => isKey && i >= (channel - 1) * framesPerSecond) || 0
-  let [next, sequence] = [Math.max(0, firstKey), 0]
-  let isBehind = false
-  let keyAt = Date.now()
-
+  let next = Math.max(0, loop.findIndex(({ isKey }, i) => isKey && i >= (channel - 1) * framesPerSecond) || 0)
   function send() {
     const frame = loop[next++ % loop.length]
-    if (!frame) return
-    isBehind = frame.isKey ? socket.writableLength > mostUnsent : isBehind || socket.writableLength > mostUnsent
-    if (isBehind) return
-    const now = Date.now()
-    if (frame.isKey) keyAt = now
-    const head = { codec: Codec.h264, sim, channel, timestamp: now, sinceKey: Math.min(now - keyAt, 0xffff) }
-    const kind = frame.isKey ? PacketKind.intra : PacketKind.predicted
-    const packets = packetsOf({ ...head, kind, sequence, sinceLast: Math.round(frameMs), data: frame.data })
-    sequence = (sequence + packets.length) & 0xffff
-    for (const packet of packets) socket.write(encodePacket(packet))
+    if (frame) line.write(frame, Date.now())
   }
   send()
-  const sending = setInterval(send, frameMs)
+  const sending = setInterval(send, 1000 / framesPerSecond)
   return () => clearInterval(sending)
 }

@@ -3,6 +3,7 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import { type Message, messageIdOf } from '@huanwei/terminal/messages/message'
 import type { Header } from '@huanwei/terminal/wire/header'
+import { recordingsOf } from '../cameras/recordings.ts'
 import type { Settings } from './settings.ts'
 
 /** Result of 0x0805 for a channel without a camera. Source: spec 4, IV.3. */
@@ -44,8 +45,13 @@ export function executeCommand(
       for (const parameter of command.parameters) settings.parameters.set(parameter.id, parameter)
       return reply(ReplyResult.ok)
     case MessageId.openVideo:
-      return reply(command.channel >= 1 && command.channel <= context.cameras ? ReplyResult.ok : ReplyResult.failed)
+      return reply(hasCamera(command, context) ? ReplyResult.ok : ReplyResult.failed)
+    case MessageId.playVideo: {
+      const isThere = hasCamera(command, context) && recordingsOf(command.channel, command, context.now).length > 0
+      return reply(isThere ? ReplyResult.ok : ReplyResult.failed)
+    }
     case MessageId.controlVideo:
+    case MessageId.controlPlayback:
       return reply(ReplyResult.ok)
     case MessageId.track:
       settings.tracking = command.intervalSeconds
@@ -59,6 +65,8 @@ export function executeCommand(
       return messageIdOf(command) === MessageId.terminalReply ? undefined : reply(ReplyResult.unsupported)
   }
 }
+
+const hasCamera = ({ channel }: { channel: number }, { cameras }: Pick<Context, 'cameras'>) => channel >= 1 && channel <= cameras
 
 /** The answer to a command that has a message of its own as its answer; undefined for any other command. */
 function answerQuery(
@@ -87,6 +95,11 @@ function answerQuery(
       }
     case MessageId.queryLocation:
       return { id: MessageId.queriedLocation, replySerial, location: locate() }
+    case MessageId.queryFiles: {
+      const channels = command.channel ? [command.channel] : Array.from({ length: cameras }, (_, i) => i + 1)
+      const files = channels.filter((channel) => channel <= cameras).flatMap((channel) => recordingsOf(channel, command, now))
+      return { id: MessageId.fileList, replySerial, total: files.length, files }
+    }
     case MessageId.takePicture:
       return command.channel <= cameras
         ? { id: MessageId.pictureTaken, replySerial, result: 0, mediaIds: [Math.floor(now / 1000)] }

@@ -68,9 +68,9 @@ export class Sender {
 
   /** Sends a message once; returns its serial. */
   sendOnce(message: Message): number {
-    const serial = this.#takeSerials(1)
-    this.#connection?.write(framesOf(this.#parts.identity, message, serial))
-    return serial
+    const frames = framesOf(this.#parts.identity, message, this.#parts.saved.serial)
+    this.#connection?.write(frames)
+    return this.#takeSerials(frames.length)
   }
 
   #takeSerials(count: number): number {

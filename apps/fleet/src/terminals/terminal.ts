@@ -4,6 +4,7 @@ import type { Message } from '@huanwei/terminal/messages/message'
 import { ParameterId } from '@huanwei/terminal/messages/parameters'
 import type { Header } from '@huanwei/terminal/wire/header'
 import { LiveCameras } from '../cameras/live-cameras.ts'
+import { RecordedCameras } from '../cameras/recorded-cameras.ts'
 import type { Carrier, Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
 import { BackOff } from './back-off.ts'
@@ -40,6 +41,7 @@ export class Terminal {
   readonly #sender
   readonly #pictures
   readonly #cameras
+  readonly #recordings
   readonly #backOff
   readonly #random
   readonly #now
@@ -60,6 +62,7 @@ export class Terminal {
     this.#sender = new Sender({ identity, saved, counters, random: this.#random })
     this.#pictures = new PictureUploads(this.#sender, carrier.plate, this.#now)
     this.#cameras = new LiveCameras(identity)
+    this.#recordings = new RecordedCameras(identity)
     this.#backOff = new BackOff(this.#random)
     this.#reportAt = this.#now() + this.#random() * 10_000
   }
@@ -80,7 +83,7 @@ export class Terminal {
     const [isOff, hasNetwork] = [state.conditions.has('poweredOff'), !state.conditions.has('noNetwork')]
     if (isOff || !hasNetwork) {
       this.#connection?.close()
-      this.#cameras.closeAll()
+      this.#closeCameras()
     }
     if (isOff) {
       this.#reportAt = now + longestTickMs
@@ -102,7 +105,12 @@ export class Terminal {
   close(): void {
     this.#backOff.stop()
     this.#connection?.close()
+    this.#closeCameras()
+  }
+
+  #closeCameras() {
     this.#cameras.closeAll()
+    this.#recordings.closeAll()
   }
 
   #locate() {
@@ -158,7 +166,10 @@ export class Terminal {
     const context = { now, terminalNo: identity.terminalNo, cameras: carrier.cameras ?? 0, locate: () => this.#locate() }
     const answer = executeCommand(header, command, this.#settings, context)
     if (answer) this.#sender.sendOnce(answer)
-    if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) this.#cameras.obey(command)
+    if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) {
+      this.#cameras.obey(command)
+      this.#recordings.obey(command)
+    }
     if (command?.id === MessageId.takePicture && answer?.id === MessageId.pictureTaken)
       for (const mediaId of answer.mediaIds)
         this.#pictures

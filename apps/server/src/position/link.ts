@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { PlaySpeed } from '@huanwei/terminal/messages/playback'
 import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
 import type { Addresses } from '../db/logins.ts'
@@ -7,6 +8,12 @@ import { FileSettings } from '../features/files/file-settings.ts'
 import type { Answer } from './ingest/pending-commands.ts'
 import type { Report, Update } from './report.ts'
 import type { ReadingReport, Recorded } from './store/readings.ts'
+
+/** What is done to a playback; `time` in epoch ms. */
+export type PlaybackStep =
+  | { step: 'pause' | 'resume' | 'stop' }
+  | { step: 'fastForward' | 'keyFrames'; speed: PlaySpeed }
+  | { step: 'jump'; time: number }
 
 /** A command to a terminal. */
 export type Command =
@@ -17,6 +24,11 @@ export type Command =
   /** Pictures go to `host`, or to the address at which the terminal reaches this machine. */
   | { kind: 'openVideo'; host: string; port: number; channel: number; stream: number }
   | { kind: 'closeVideo'; channel: number; stream: number }
+  /** Times in epoch ms. */
+  | { kind: 'queryFiles'; channel: number; start: number; end: number }
+  /** As `openVideo`, of what was recorded; `speed` as in `playSpeeds`. */
+  | { kind: 'playVideo'; host: string; port: number; channel: number; start: number; end: number; speed: PlaySpeed }
+  | ({ kind: 'controlPlayback'; channel: number } & PlaybackStep)
 
 /** Settings that the ingest thread gets at its start. */
 export const IngestSettings = z.object({

@@ -37,8 +37,12 @@ export const MessageId = {
   takePicture: 0x8801,
   downstreamData: 0x8900,
   /** JT/T 1078. */
+  fileList: 0x1205,
   openVideo: 0x9101,
   controlVideo: 0x9102,
+  playVideo: 0x9201,
+  controlPlayback: 0x9202,
+  queryFiles: 0x9205,
 } as const
 export type MessageId = (typeof MessageId)[keyof typeof MessageId]
 

@@ -14,6 +14,10 @@ const reply = { replySerial: u16, replyId: u16, result: u8 }
 const resend = { firstSerial: u16, indexes: list(u16) }
 const about = { mediaId: u32, mediaType: u8, format: u8, event: u8, channel: u8 }
 
+const span = { start: fc.option(time, { nil: undefined }), end: fc.option(time, { nil: undefined }) }
+const recorded = { ...span, content: u8, stream: u8, storage: u8 }
+const recordedFile = fc.record({ ...recorded, channel: u8, alarms: hex(8, 8), size: u32 })
+
 const parameter = fc.oneof(
   fc.record({ id: oneOf(0x01, 0x18, 0x29, 0x55, 0x80), type: oneOf('number'), value: u32 }),
   fc.record({ id: oneOf(0x31, 0x5b, 0x82), type: oneOf('number'), value: u16 }),
@@ -141,6 +145,25 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
       channel: u8,
       content: u8,
       stream: u8,
+    }),
+    queryFiles: fc.record({ id: oneOf(MessageId.queryFiles), channel: u8, alarms: hex(8, 8), ...recorded }),
+    fileList: fc.record({ id: oneOf(MessageId.fileList), replySerial: u16, total: u32, files: list(recordedFile) }),
+    playVideo: fc.record({
+      id: oneOf(MessageId.playVideo),
+      host: text(60),
+      tcpPort: u16,
+      udpPort: u16,
+      channel: u8,
+      mode: u8,
+      speed: u8,
+      ...recorded,
+    }),
+    controlPlayback: fc.record({
+      id: oneOf(MessageId.controlPlayback),
+      channel: u8,
+      command: u8,
+      speed: u8,
+      time: fc.option(time, { nil: undefined }),
     }),
     controlVideo: fc.record({ id: oneOf(MessageId.controlVideo), channel: u8, command: u8, closing: u8, stream: u8 }),
   }

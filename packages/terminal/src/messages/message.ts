@@ -7,6 +7,7 @@ import type { Location } from './location.ts'
 import { decodeLocation, encodeLocation } from './location.ts'
 import * as media from './media.ts'
 import * as parameters from './parameters.ts'
+import * as playback from './playback.ts'
 import * as registration from './registration.ts'
 import * as reply from './reply.ts'
 import * as text from './text.ts'
@@ -45,6 +46,10 @@ export type Message =
   | parameters.QueryParameters
   | parameters.Parameters
   | attributes.Attributes
+  | playback.QueryFiles
+  | playback.FileList
+  | playback.PlayVideo
+  | playback.ControlPlayback
   | registration.Register
   | registration.Registered
   | registration.Authenticate
@@ -136,6 +141,14 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
       return video.decodeOpenVideo(body)
     case MessageId.controlVideo:
       return video.decodeControlVideo(body)
+    case MessageId.queryFiles:
+      return playback.decodeQueryFiles(body)
+    case MessageId.fileList:
+      return playback.decodeFileList(body)
+    case MessageId.playVideo:
+      return playback.decodePlayVideo(body)
+    case MessageId.controlPlayback:
+      return playback.decodeControlPlayback(body)
     default:
       return { id: 'unknown', messageId, body }
   }
@@ -212,5 +225,13 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return video.encodeOpenVideo(message)
     case MessageId.controlVideo:
       return video.encodeControlVideo(message)
+    case MessageId.queryFiles:
+      return playback.encodeQueryFiles(message)
+    case MessageId.fileList:
+      return playback.encodeFileList(message)
+    case MessageId.playVideo:
+      return playback.encodePlayVideo(message)
+    case MessageId.controlPlayback:
+      return playback.encodeControlPlayback(message)
   }
 }

@@ -176,18 +176,34 @@ test('frames 16 and 17: live pictures are opened and closed', () => {
   expect(closed).toEqual({ id: MessageId.controlVideo, channel: 8, command: 1, closing: 2, stream: 3 })
 })
 
-test('frames 18 to 20: other messages of JT/T 1078 are unknown here and keep their body', () => {
+test('frames 18 to 20: recordings are played, queried and listed', () => {
   const frames = [
     '7e9201002412345678901200010d31322e31322e3132332e313233a7b93c6c320200000000200707192359200707192359617e',
     '7e920500180000000010010003012412091636532412101636530000000000000000000000857e',
     '7e1205002212345678901200000000000000010124110200000024110200010200000000000004000101010000000bb27e',
   ]
   const read1078 = frames.map((hex) => read(hex))
-  expect(read1078.map(({ header }) => header.messageId)).toEqual([0x9201, 0x9205, 0x1205])
-  for (const { header, body, message } of read1078) {
-    expect(message).toEqual({ id: 'unknown', messageId: header.messageId, body })
-  }
-  expect(read1078.map(({ body }) => body.length)).toEqual([36, 24, 34])
+  const address = { host: '12.12.123.123', tcpPort: 42_937, udpPort: 15_468 }
+  const at = timeOf('2020-07-07 19:23:59')
+  const any = { stream: 0, storage: 0 }
+  const [played, queried, listed] = read1078.map(({ message }) => message)
+  expect(played).toEqual({
+    id: MessageId.playVideo,
+    ...address,
+    ...any,
+    channel: 50,
+    content: 2,
+    mode: 0,
+    speed: 0,
+    start: at,
+    end: at,
+  })
+  const [start, end] = [timeOf('2024-12-09 16:36:53'), timeOf('2024-12-10 16:36:53')]
+  expect(queried).toEqual({ id: MessageId.queryFiles, ...any, channel: 1, start, end, alarms: '0'.repeat(16), content: 0 })
+  const span = { start: timeOf('2024-11-02 00:00:00'), end: timeOf('2024-11-02 00:01:02') }
+  const file = { channel: 1, ...span, alarms: '0000000000000400', content: 1, stream: 1, storage: 1, size: 11 }
+  expect(listed).toEqual({ id: MessageId.fileList, replySerial: 0, total: 1, files: [file] })
+  for (const { message, body } of read1078) expect(encodeMessage(message, '2013')).toEqual(body)
 })
 
 test('frame 21: the one time in UTC', () => {

@@ -1,8 +1,16 @@
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
+import {
+  PlaybackControl,
+  PlayMode,
+  type PlaySpeed,
+  playSpeeds,
+  RecordedContent,
+  RecordedStream,
+} from '@huanwei/terminal/messages/playback'
 import { TextFlag } from '@huanwei/terminal/messages/text'
 import { VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
-import type { Command } from '../link.ts'
+import type { Command, PlaybackStep } from '../link.ts'
 
 /** Settings of one picture: 800 x 600, uploaded at once. */
 const onePicture = {
@@ -15,6 +23,24 @@ const onePicture = {
   contrast: 63,
   saturation: 63,
   chroma: 127,
+}
+
+/** Pictures and sound of either stream, from any disk, whether anything was wrong or not. */
+const whatever = { content: RecordedContent.soundAndPicture, stream: RecordedStream.any, storage: 0 }
+const noAlarms = '0'.repeat(16)
+
+/** Number of a speed; none where the recording is played as it was taken. */
+const numberOf = (speed: PlaySpeed, mode: number) => (mode === PlayMode.normal ? 0 : playSpeeds.indexOf(speed))
+
+function controlPlayback(command: { channel: number } & PlaybackStep): Message {
+  const { channel, step } = command
+  return {
+    id: MessageId.controlPlayback,
+    channel,
+    command: PlaybackControl[step],
+    speed: 'speed' in command ? playSpeeds.indexOf(command.speed) : 0,
+    time: 'time' in command ? command.time : undefined,
+  }
 }
 
 /** The message that carries a command to a terminal, which reaches this machine at `ownAddress`. Source: spec 4, IV.3 and IV.5. */
@@ -42,6 +68,18 @@ export function commandMessage(command: Command, ownAddress: string): Message {
       const { channel, stream } = command
       return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: 0, stream }
     }
+    case 'queryFiles': {
+      const { channel, start, end } = command
+      return { id: MessageId.queryFiles, channel, start, end, alarms: noAlarms, ...whatever }
+    }
+    case 'playVideo': {
+      const { host, port, channel, start, end, speed } = command
+      const address = { host: host || ownAddress, tcpPort: port, udpPort: 0 }
+      const mode = speed === 1 ? PlayMode.normal : PlayMode.fastForward
+      return { id: MessageId.playVideo, ...address, channel, ...whatever, mode, speed: numberOf(speed, mode), start, end }
+    }
+    case 'controlPlayback':
+      return controlPlayback(command)
     case 'text': {
       const { text, urgent, display, speak } = command
       const flags = (urgent ? TextFlag.urgent : 0) | (display ? TextFlag.display : 0) | (speak ? TextFlag.speak : 0)

@@ -292,3 +292,36 @@ test('parameters and attributes come with the answer to the order that asked for
     expect(await taking).toEqual({ outcome, result })
   }
 })
+
+test('a list of recordings comes in pieces, and answers its query alone; a playback is confirmed by either answer', async () => {
+  const { gateway, registry } = await start()
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const deviceId = registry.byNumber(terminalNo)!.id
+  const span = { start: Date.UTC(2026, 10, 27, 1), end: Date.UTC(2026, 10, 27, 2) }
+  const kind = { content: 0, stream: 0, storage: 0 }
+  const query = { id: MessageId.queryFiles, channel: 2, ...span, ...kind, alarms: '0'.repeat(16) } as const
+  const file = { channel: 2, ...span, ...kind, alarms: '0000000000000400', stream: 1, size: 1000 }
+  const list = { id: MessageId.fileList, total: 180, files: Array.from({ length: 180 }, () => file) } as const
+
+  const asked = gateway.send(deviceId, query)
+  const { header, message } = await terminal.next((one) => one.message.id === MessageId.queryFiles)
+  expect(message).toEqual(query)
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: MessageId.queryFiles, result: 0 })
+  terminal.send({ ...list, replySerial: header.serial })
+  const answer = await asked
+  expect(answer).toMatchObject({ outcome: 'confirmed', message: { total: 180 } })
+  expect(answer.message).toEqual({ ...list, replySerial: header.serial })
+
+  const address = { host: '127.0.0.1', tcpPort: 6078, udpPort: 0 }
+  const play = { id: MessageId.playVideo, channel: 2, ...address, ...span, ...kind, mode: 0, speed: 0 } as const
+  for (const answers of ['list', 'reply', 'refusal'] as const) {
+    const playing = gateway.send(deviceId, play)
+    const { header: asking } = await terminal.next((one) => one.message.id === MessageId.playVideo)
+    const result = answers === 'refusal' ? ReplyResult.unsupported : ReplyResult.ok
+    if (answers === 'list') terminal.send({ ...list, total: 1, files: [file], replySerial: asking.serial })
+    else terminal.send({ id: MessageId.terminalReply, replySerial: asking.serial, replyId: MessageId.playVideo, result })
+    expect(await playing).toMatchObject({ outcome: answers === 'refusal' ? 'refused' : 'confirmed', result })
+  }
+})

@@ -144,6 +144,11 @@ export class Dialogue {
         return this.#storeMessage(connection, terminal, header, message, () =>
           connection.completeCommand(MessageId.queryAllParameters, message.replySerial, message),
         )
+      case MessageId.fileList:
+        connection.acknowledge(header, ReplyResult.ok)
+        connection.completeCommand(MessageId.queryFiles, message.replySerial, message)
+        // The standard has a playback answered by the list of what is played.
+        return connection.completeCommand(MessageId.playVideo, message.replySerial)
       case MessageId.pictureTaken:
         return connection.confirmCommand({ ...message, replyId: MessageId.takePicture })
       case MessageId.media:

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import type { RawFrame } from '@huanwei/terminal/wire/frame'
 import type { Database } from '../../db/connect.ts'
@@ -26,6 +27,8 @@ export const defaultLimits = {
   tick: 1000,
   /** Time from a command to its answer. */
   answer: 10_000,
+  /** The same for a list of recordings, for which a terminal reads its disk. */
+  listing: 30_000,
   connections: 50_000,
   /** Uncommitted locations of one terminal; more stay in its own buffers, so that it cannot fill the stream alone. */
   uncommitted: 512,
@@ -116,7 +119,8 @@ export async function startGateway(options: Options): Promise<Gateway> {
     async send(deviceId, message) {
       const connection = sessions.connectionOf(deviceId)
       if (!connection) return { outcome: 'offline', result: null }
-      return connection.command(message, now(), now() + limits.answer)
+      const wait = message.id === MessageId.queryFiles ? limits.listing : limits.answer
+      return connection.command(message, now(), now() + wait)
     },
     async pause() {
       stopReading()

@@ -12,6 +12,7 @@ const answeredByMessage: ReadonlySet<number> = new Set([
   MessageId.queryLocation,
   MessageId.queryAllParameters,
   MessageId.queryAttributes,
+  MessageId.queryFiles,
 ])
 
 type Command = { messageId: number; expires: number; resolve(answer: Answer): void }
