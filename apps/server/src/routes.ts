@@ -173,7 +173,7 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
 
 function assetRoutes(app: FastifyInstance, { db, latest, ingest, media }: RouteParts) {
   vehicleRoutes(app, db)
-  videoRoutes(app, { db, latest, media })
+  videoRoutes(app, { db, latest, media, ingest })
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)

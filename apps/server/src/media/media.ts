@@ -1,15 +1,23 @@
 import { PictureEnd, PictureState } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
-import { createTurns } from '../http/turns.ts'
-import type { IngestCalls } from '../position/link.ts'
+import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { Log } from '../position/log.ts'
-import { type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
+import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { type PictureSocket, PictureViewer } from './picture-viewer.ts'
+import type { PlaybackSpan } from './playback.ts'
 import { Tickets } from './tickets.ts'
-import { type Camera, defaultTimes, Upstream, type UpstreamTimes } from './upstream.ts'
+import type { Camera, Upstream, UpstreamTimes } from './upstream.ts'
+import { channelOf, createUpstreams } from './upstreams.ts'
 
 /** What a ticket opens. `token` is that of the session that asked; `mayWatch` is false once the caller may not see the vehicle any more. */
-export type PictureGrant<V> = { account: string; token: string; camera: Camera; mayWatch(viewer: V): boolean }
+export type PictureGrant<V> = {
+  account: string
+  token: string
+  camera: Camera
+  /** Given for what the terminal has recorded. */
+  playback?: PlaybackSpan
+  mayWatch(viewer: V): boolean
+}
 
 const ticketMs = 60_000
 const tickMs = 1000
@@ -18,6 +26,8 @@ const uncheckedMs = 10_000
 /** Pictures open at once: of one account (two walls of 25 and some), and in all. */
 const mostOfAccount = 64
 const mostInAll = 3000
+/** Playbacks of one account; each is paid for by the vehicle's owner. */
+const mostPlaybacks = 8
 const ticksPerPing = 10
 /** Close codes: no such right, a stopping server. */
 const refusedClose = 4403
@@ -38,49 +48,33 @@ type Options<V> = {
 
 type Watcher<V> = { grant: PictureGrant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
 
-const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
-const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
-
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
 export async function startMedia<V>({ send, viewersOf, log, publicHost, times, ...options }: Options<V>) {
-  const upstreams = new Map<string, Upstream>()
-  const expectations = createExpectations()
-  const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
+  const upstreams = createUpstreams({
+    send,
+    times,
+    destination: () => ({ host: publicHost, port: cameraPort.port }),
+    finished(upstream) {
+      for (const one of watchers) if (one.upstream === upstream) endSocket(one.socket, PictureEnd.finished)
+      upstream.end()
+    },
+  })
   const cameraPort = await startCameraPort({
     ...options,
     log,
-    expected: (terminalNo, channel) => expectations.get(channelOf({ terminalNo, channel })),
+    expected: (terminalNo, channel) => upstreams.expected(terminalNo, channel),
   })
 
-  const parts = {
-    times: { ...defaultTimes, ...times },
-    open: ({ deviceId, channel, stream }: Camera) =>
-      send(deviceId, { kind: 'openVideo', host: publicHost, port: cameraPort.port, channel, stream }),
-    close(camera: Camera) {
-      // The command may stop both streams of a channel.
-      const isShared = [...upstreams.keys()].some((key) => key.startsWith(`${channelOf(camera)} `))
-      const { deviceId, channel, stream } = camera
-      if (!isShared) void inTurn(channelOf(camera), () => send(deviceId, { kind: 'closeVideo', channel, stream }))
-    },
-    inTurn: <T>(camera: Camera, work: () => Promise<T>) => inTurn(channelOf(camera), work),
-    expect: (camera: Camera, listener: CameraListener) => expectations.add(channelOf(camera), listener),
-    ended: (camera: Camera) => void upstreams.delete(keyOf(camera)),
-  }
-
-  function upstreamOf(camera: Camera) {
-    const known = upstreams.get(keyOf(camera))
-    if (known) return known
-    const upstream = new Upstream(camera, parts)
-    upstreams.set(keyOf(camera), upstream)
-    return upstream
-  }
+  const playbacks = createPlaybackRules(watchers)
 
   function watch(socket: PictureSocket, grant: PictureGrant<V>) {
     const own = [...watchers].filter((one) => one.grant.account === grant.account)
     if (own.length >= mostOfAccount || watchers.size >= mostInAll) return endSocket(socket, PictureEnd.tooMany)
-    const watcher = { grant, socket, viewer: new PictureViewer(socket), upstream: upstreamOf(grant.camera) }
+    const refusal = grant.playback && playbacks.admit(grant)
+    if (refusal) return endSocket(socket, refusal)
+    const watcher = { grant, socket, viewer: new PictureViewer(socket), upstream: upstreams.open(grant) }
     watchers.add(watcher)
     socket.on('close', () => {
       watchers.delete(watcher)
@@ -99,7 +93,7 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
   let ticks = 0
   function tick() {
     ticks++
-    for (const upstream of upstreams.values()) upstream.tick(Date.now())
+    for (const upstream of upstreams.all()) upstream.tick(Date.now())
     if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
     checkViewers(Date.now())
   }
@@ -107,9 +101,18 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
 
   return {
     port: cameraPort.port,
-    upstreams: () => upstreams.size,
+    upstreams: () => upstreams.all().length,
     cameras: cameraPort.connections,
     issue: (grant: PictureGrant<V>) => tickets.issue(grant, Date.now()),
+    /** Does something to the playback that the account has open of a channel; undefined when there is none. */
+    async control(account: string, camera: Pick<Camera, 'terminalNo' | 'channel'>, step: PlaybackStep) {
+      const watcher = playbacks.of(camera)
+      if (watcher?.grant.account !== account) return undefined
+      if (step.step !== 'stop') return watcher.upstream.control(step)
+      endSocket(watcher.socket, PictureEnd.finished)
+      watcher.upstream.end()
+      return { outcome: 'confirmed' as const, result: null }
+    },
     /** Serves a browser that came with a ticket. */
     async accept(socket: PictureSocket, ticket: string) {
       let isOpen = true
@@ -127,8 +130,29 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
     async close() {
       clearInterval(ticking)
       for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
-      for (const upstream of [...upstreams.values()]) upstream.end()
+      for (const upstream of upstreams.all()) upstream.end()
       await cameraPort.close()
+    },
+  }
+}
+
+/** A terminal plays each channel once, hence for one viewer. */
+function createPlaybackRules<V>(watchers: Set<Watcher<V>>) {
+  const playing = () => [...watchers].filter(({ grant }) => grant.playback)
+  const of = (camera: Pick<Camera, 'terminalNo' | 'channel'>) =>
+    playing().find(({ grant }) => channelOf(grant.camera) === channelOf(camera))
+  return {
+    of,
+    /** Ends the account's own older playback of the channel. Returns the reason why a new one cannot begin, if there is one. */
+    admit({ account, camera }: PictureGrant<V>): PictureEnd | undefined {
+      const other = of(camera)
+      if (other && other.grant.account !== account) return PictureEnd.busy
+      if (other) {
+        watchers.delete(other)
+        endSocket(other.socket, PictureEnd.replaced)
+        other.upstream.end()
+      }
+      return playing().filter(({ grant }) => grant.account === account).length < mostPlaybacks ? undefined : PictureEnd.tooMany
     },
   }
 }
@@ -158,30 +182,6 @@ function createViewerCheck<V>(watchers: ReadonlySet<Watcher<V>>, viewersOf: Opti
       .finally(() => {
         isChecking = false
       })
-  }
-}
-
-/** Who waits for the next connection of a channel. */
-function createExpectations() {
-  const waiting = new Map<string, CameraListener>()
-  return {
-    get: (channel: string) => waiting.get(channel),
-    /** Gives the next connection alone to `listener`; the returned function ends the wait. */
-    add(channel: string, listener: CameraListener) {
-      const once: CameraListener = {
-        opened(connection) {
-          waiting.delete(channel)
-          listener.opened(connection)
-        },
-        heard: (bytes) => listener.heard(bytes),
-        frame: (frame) => listener.frame(frame),
-        closed: () => listener.closed(),
-      }
-      waiting.set(channel, once)
-      return () => {
-        if (waiting.get(channel) === once) waiting.delete(channel)
-      }
-    },
   }
 }
 

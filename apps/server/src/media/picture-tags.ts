@@ -9,8 +9,8 @@ export type PictureTag = { bytes: Buffer; isKey: boolean }
 /** Pictures of a group are not kept above, bytes: a viewer then waits for the next key frame. */
 const longestGroup = 4 * 1024 * 1024
 /** Steps of the terminal's clock that are believed, ms; others count as one picture. */
-const longestStep = 5000
-const usualStep = 80
+export const longestStep = 5000
+export const usualStep = 80
 
 /** Turns the frames of a camera into tags of FLV, and keeps the pictures since the last key frame. Sound is left out. */
 export class PictureTags {
@@ -23,6 +23,8 @@ export class PictureTags {
   #lastTimestamp: number | undefined
   /** True from a loss to the next key frame: the pictures between refer to one that is missing. */
   #isBroken = true
+  /** Times as fast as they were taken that the pictures come. */
+  speed = 1
 
   /** Tag that goes before the pictures; undefined until the first key frame. */
   get description(): Buffer | undefined {
@@ -79,7 +81,7 @@ export class PictureTags {
 
   #advance(timestamp: number) {
     const step = timestamp - (this.#lastTimestamp ?? timestamp - usualStep)
-    this.#time += step >= 0 && step <= longestStep ? step : usualStep
+    this.#time += (step >= 0 && step <= longestStep ? step : usualStep) / this.speed
     this.#lastTimestamp = timestamp
   }
 }

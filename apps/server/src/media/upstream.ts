@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PictureState } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
+import { timeText } from '../lib/time.ts'
 import type { Answer } from '../position/ingest/pending-commands.ts'
+import type { PlaybackStep } from '../position/link.ts'
 import type { CameraConnection, CameraListener } from './camera-port.ts'
 import { PictureTags } from './picture-tags.ts'
 import type { PictureViewer } from './picture-viewer.ts'
+import type { Playback } from './playback.ts'
 
 /** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
 export type Camera = { deviceId: number; terminalNo: string; channel: number; stream: number }
@@ -27,14 +30,22 @@ export const defaultTimes = {
 export type UpstreamTimes = typeof defaultTimes
 
 export type UpstreamParts = {
-  open(camera: Camera): Promise<Answer>
-  close(camera: Camera): void
+  open(): Promise<Answer>
+  close(): void
   /** Runs requests for one channel of one terminal one after the other: its packets do not say which stream they are. */
-  inTurn<T>(camera: Camera, work: () => Promise<T>): Promise<T>
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
-  expect(camera: Camera, listener: CameraListener): () => void
-  ended(camera: Camera): void
+  expect(listener: CameraListener): () => void
+  ended(): void
   times: UpstreamTimes
+}
+
+/** What a playback needs besides. */
+export type PlaybackParts = {
+  playback: Playback
+  control(step: PlaybackStep): Promise<Answer>
+  /** All of it was sent. */
+  finished(): void
 }
 
 const outcomeStates = {
@@ -44,10 +55,15 @@ const outcomeStates = {
   confirmed: PictureState.noAnswer,
 } as const
 
-/** The pictures of a camera, requested once for all its viewers, from the first one until some time after the last. Source: spec 3, section 16. */
+const obeyed: Answer = { outcome: 'confirmed', result: null }
+
+/**
+ * The pictures of a camera, requested once for all its viewers, from the first one until some time after the last; or those that a terminal has
+ * recorded, for one viewer. Source: spec 3, section 16.
+ */
 export class Upstream implements CameraListener {
-  readonly #camera: Camera
   readonly #parts: UpstreamParts
+  readonly #recorded: PlaybackParts | undefined
   readonly #viewers = new Set<PictureViewer>()
   readonly #tags = new PictureTags()
   readonly #stop = new AbortController()
@@ -62,9 +78,10 @@ export class Upstream implements CameraListener {
   #openedAt = 0
   #pictureAt: number | undefined
 
-  constructor(camera: Camera, parts: UpstreamParts) {
-    this.#camera = camera
+  constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
     this.#parts = parts
+    this.#recorded = recorded
+    this.#tags.speed = recorded?.playback.speed ?? 1
     void this.#run()
   }
 
@@ -90,7 +107,8 @@ export class Upstream implements CameraListener {
     const { frozen, stalled, noKey } = this.#parts.times
     this.#kbps = Math.round((this.#bytes * 8) / 1000)
     this.#bytes = 0
-    if (this.#connection) {
+    if (this.#isPaused) this.#state = PictureState.paused
+    else if (this.#connection) {
       const silentMs = now - (this.#pictureAt ?? this.#openedAt)
       if (silentMs > stalled) this.#connection.close()
       else if (this.#pictureAt === undefined) {
@@ -100,13 +118,29 @@ export class Upstream implements CameraListener {
     this.#tellAll()
   }
 
+  /** Pauses a playback, goes on, jumps; undefined for live pictures. What the terminal refuses is not done. */
+  async control(step: PlaybackStep): Promise<Answer | undefined> {
+    const recorded = this.#recorded
+    if (!recorded) return undefined
+    // Without a connection the next one begins as it is told here.
+    const answer = this.#connection ? await recorded.control(step) : obeyed
+    if (answer.outcome !== 'confirmed') return answer
+    recorded.playback.apply(step)
+    this.#tags.speed = recorded.playback.speed
+    if (step.step === 'jump') this.#tags.interrupt()
+    this.#pictureAt = undefined
+    this.#openedAt = Date.now()
+    this.#tell(this.#isPaused ? PictureState.paused : PictureState.connecting)
+    return answer
+  }
+
   /** Ends the stream for good and has the terminal stop. */
   end() {
     if (this.isEnded) return
     clearTimeout(this.#lingering)
     this.#stop.abort()
-    this.#parts.ended(this.#camera)
-    if (this.#wasAsked) this.#parts.close(this.#camera)
+    this.#parts.ended()
+    if (this.#wasAsked) this.#parts.close()
     this.#connection?.close()
     this.#arrived()
     this.#left()
@@ -130,8 +164,9 @@ export class Upstream implements CameraListener {
     const { description } = this.#tags
     if (!tag || !description) return
     this.#pictureAt = Date.now()
+    this.#recorded?.playback.saw(frame.timestamp)
     for (const viewer of this.#viewers) viewer.show(tag, description)
-    this.#tell(PictureState.playing)
+    this.#tell(this.#isPaused ? PictureState.paused : PictureState.playing)
   }
 
   closed() {
@@ -142,16 +177,28 @@ export class Upstream implements CameraListener {
   /** Requests the pictures again and again, until nobody looks any more. */
   async #run() {
     while (!this.isEnded) {
-      const failed = await this.#parts.inTurn(this.#camera, () => this.#ask())
+      const failed = await this.#parts.inTurn(() => this.#ask())
       if (this.isEnded) return
       if (failed === undefined) {
         await this.#untilClosed()
-        this.#tell(PictureState.connecting)
+        this.#tell(this.#isPaused ? PictureState.paused : PictureState.connecting)
       } else this.#tell(failed)
+      if (this.#isFinished(failed)) return this.#recorded?.finished()
       if (!this.#viewers.size) return this.end()
       const { retry, refusedRetry } = this.#parts.times
       await pause(failed === PictureState.refused ? refusedRetry : retry, undefined, this.#stop).catch(() => undefined)
+      while (this.#isPaused && !this.isEnded) await pause(retry, undefined, this.#stop).catch(() => undefined)
     }
+  }
+
+  get #isPaused(): boolean {
+    return this.#recorded?.playback.isPaused ?? false
+  }
+
+  /** A terminal that has nothing more to play refuses to go on where it stopped. */
+  #isFinished(failed: PictureState | undefined) {
+    const playback = this.#recorded?.playback
+    return playback !== undefined && (playback.isOver || (failed === PictureState.refused && playback.wasShown))
   }
 
   /** Asks the terminal once. Returns the state if no connection came. */
@@ -160,9 +207,9 @@ export class Upstream implements CameraListener {
     const arrival = new Promise<void>((resolve) => {
       this.#arrived = resolve
     })
-    const forget = this.#parts.expect(this.#camera, this)
+    const forget = this.#parts.expect(this)
     this.#wasAsked = true
-    const { outcome } = await this.#parts.open(this.#camera)
+    const { outcome } = await this.#parts.open()
     if (outcome === 'confirmed' && !this.#connection)
       await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
     forget()
@@ -188,8 +235,10 @@ export class Upstream implements CameraListener {
   }
 
   #status(): PictureStatus {
-    if (this.#pictureAt === undefined) return { state: this.#state }
+    const playback = this.#recorded?.playback
+    const status = { state: this.#state, ...(playback && { time: timeText(playback.at) }) }
+    if (this.#pictureAt === undefined) return status
     const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10
-    return this.#connection ? { state: this.#state, kbps: this.#kbps, age } : { state: this.#state, age }
+    return this.#connection ? { ...status, kbps: this.#kbps, age } : { ...status, age }
   }
 }

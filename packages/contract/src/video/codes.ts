@@ -9,6 +9,8 @@ export const PictureState = {
   /** The terminal refused to send. */
   refused: 'refused',
   noKeyFrame: 'noKeyFrame',
+  /** A playback that its viewer stopped. */
+  paused: 'paused',
   /** Neither server nor browser can play the camera's codec. */
   cannotPlay: 'cannotPlay',
   /** The socket closes; the reason says why. */
@@ -23,6 +25,12 @@ export const PictureEnd = {
   /** The session, the permission or the view of the vehicle is gone. */
   rights: 'rights',
   tooMany: 'tooMany',
+  /** A playback came to its end. */
+  finished: 'finished',
+  /** Somebody else plays what this channel has recorded. */
+  busy: 'busy',
+  /** The same account plays it elsewhere. */
+  replaced: 'replaced',
   stopping: 'stopping',
 } as const
 export type PictureEnd = (typeof PictureEnd)[keyof typeof PictureEnd]
@@ -34,3 +42,11 @@ export type PictureStream = (typeof pictureStreams)[number]
 export const wallSizes = [1, 4, 6, 9, 16, 25] as const
 export type WallSize = (typeof wallSizes)[number]
 export const mostWallTiles = 25
+
+/** Times as fast as it was taken that a recording is played. Source: spec 4, IV.5. */
+export const playbackSpeeds = [1, 2, 4, 8, 16] as const
+export type PlaybackSpeed = (typeof playbackSpeeds)[number]
+
+/** What is done to a playback. Source: spec 4, IV.5. */
+export const playbackActs = ['pause', 'resume', 'speed', 'keyFrames', 'jump', 'end'] as const
+export type PlaybackAct = (typeof playbackActs)[number]

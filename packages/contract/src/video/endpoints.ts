@@ -1,32 +1,87 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, whole } from '../fields.ts'
-import { PictureEnd, PictureState, pictureStreams } from './codes.ts'
+import { dateTime, id, whole, word } from '../fields.ts'
+import { Outcome } from '../terminals/endpoints.ts'
+import { PictureEnd, PictureState, pictureStreams, playbackActs, playbackSpeeds } from './codes.ts'
 
 /** Greatest channel of a camera. */
 const mostChannels = 32
 
+/** From 1. */
+const channel = whole(z.number().int().min(1).max(mostChannels))
+const camera = { vehicleId: id, channel: channel.default(1) }
+const speed = z.literal(playbackSpeeds).default(1)
+
 /**
- * A ticket for the live picture of a camera: good once, within a minute, as long as the session that asked. `url` is a WebSocket path: its binary messages
- * are FLV, its texts a `PictureStatus`. Refused with 404 for vehicles that the caller does not see, 409 without such a camera. Source: spec 3, section 16.
+ * A ticket for the live picture of a camera, or for what its terminal has recorded: good once, within a minute, as long as the session that asked. `url`
+ * is a WebSocket path: its binary messages are FLV, its texts a `PictureStatus`. Refused with 404 for vehicles that the caller does not see, 409 without
+ * such a camera. A recording is played by one viewer at a time. Source: spec 3, section 16.
  */
 export const makeTicket = endpoint({
   method: 'POST',
   path: '/admin/video/ticket',
   access: { permission: 'video_view' },
-  input: z.object({
-    vehicleId: id,
-    /** From 1. */
-    channel: whole(z.number().int().min(1).max(mostChannels)).default(1),
-    stream: z.enum(pictureStreams).default('sub'),
-    kind: z.literal('live').default('live'),
-  }),
+  input: z
+    .object({
+      ...camera,
+      stream: z.enum(pictureStreams).default('sub'),
+      kind: z.enum(['live', 'playback']).default('live'),
+      /** Of a playback, at most a day. */
+      startTime: dateTime.optional(),
+      endTime: dateTime.optional(),
+      speed,
+    })
+    .refine(({ kind, startTime, endTime }) => kind === 'live' || (startTime !== undefined && endTime !== undefined), {
+      path: ['startTime'],
+      error: word('chooseSpan'),
+    }),
   output: z.object({
     ticket: z.string(),
     url: z.string(),
     /** `yyyy-MM-dd HH:mm:ss` */
     expires: z.string(),
   }),
+})
+
+/** What a terminal has recorded: when, of which channel. `size` in bytes. */
+export const RecordedFile = z.object({
+  /** Where it is: on the terminal's own disk. */
+  source: z.literal('terminal'),
+  channel: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
+  size: z.number(),
+  /** Something was wrong with the vehicle meanwhile. */
+  isAlarm: z.boolean(),
+})
+export type RecordedFile = z.infer<typeof RecordedFile>
+
+/**
+ * What was recorded of a channel within at most a day, the oldest first: the terminal is asked, which can take half a minute, and its answer kept for a
+ * short time. `outcome` says whether it answered. Refused as a ticket is. Source: spec 3, section 16.
+ */
+export const listRecordings = endpoint({
+  method: 'GET',
+  path: '/admin/video/file/page',
+  access: { permission: 'video_view' },
+  input: z.object({ ...camera, startTime: dateTime, endTime: dateTime }),
+  output: z.object({
+    outcome: Outcome.shape.outcome,
+    records: z.array(RecordedFile),
+    /** All that the terminal names; `records` are the first 3000. */
+    total: z.number().int(),
+  }),
+})
+
+/** Pauses the caller's playback of a channel, goes on, jumps to `time`, changes its speed, ends it. 409 when none is open. Source: spec 3, section 16. */
+export const controlPlayback = endpoint({
+  method: 'POST',
+  path: '/admin/video/playback/control',
+  access: { permission: 'video_view' },
+  input: z
+    .object({ ...camera, act: z.enum(playbackActs), speed, time: dateTime.optional() })
+    .refine(({ act, time }) => act !== 'jump' || time !== undefined, { path: ['time'], error: word('momentFormat') }),
+  output: Outcome,
 })
 
 /** A text message on the socket of a picture. */
@@ -38,5 +93,7 @@ export const PictureStatus = z.object({
   kbps: z.number().optional(),
   /** Seconds since the last picture. */
   age: z.number().optional(),
+  /** Moment of a playback, `yyyy-MM-dd HH:mm:ss`. */
+  time: z.string().optional(),
 })
 export type PictureStatus = z.infer<typeof PictureStatus>

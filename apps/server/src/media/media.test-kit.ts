@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
+import type { PlayVideo } from '@huanwei/terminal/messages/playback'
+import type { OpenVideo } from '@huanwei/terminal/messages/video'
+import { packetsOf } from '@huanwei/terminal/pictures/frames'
+import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { dial } from '../position/ingest/terminal.test-kit.ts'
+import { type Ingest, startIngest } from '../position/link.ts'
+import { addVehicle, startTestServer } from '../test-kit.ts'
+
+const terminalNo = '13900000001'
+
+/** For tests: a server with a gateway, a vehicle with two cameras of which the second is hidden, and its terminal on a socket. */
+export function mediaKit() {
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  let ingest: Ingest
+  let app: Awaited<ReturnType<typeof buildApp>>
+  let web: string
+  let vehicleId: number
+  let terminal: Awaited<ReturnType<typeof dial>>
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: server.config.DATA_DIR })
+    ingest = await startIngest({ config, addresses: server.db.addresses, log: console })
+    app = await buildApp({ ...server, ingest })
+    web = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    vehicleId = (await addVehicle(server.db, { terminalNo })).vehicleId
+    await server.db.owner.query('update vehicle set vehicle_camera = 2, hide_channel = $1 where id = $2', [[2], vehicleId])
+    await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicleId)?.vehicleCamera === 2, 60_000)
+    terminal = await dial(ingest.port, terminalNo)
+    await terminal.open()
+  })
+  afterAll(async () => {
+    terminal.close()
+    await app.close()
+    await ingest.close()
+    await server.close()
+  })
+
+  /** Calls as this person, about the first channel of the vehicle unless `input` says else. */
+  async function call(username: string, method: 'GET' | 'POST', url: string, input: object = {}, tenantId = 1) {
+    const { token } = await server.login(username, tenantId)
+    const headers = { authorization: `Bearer ${token.access_token}` }
+    const payload = { vehicleId, channel: 1, ...input }
+    const reply = await app.inject({ method, url, headers, ...(method === 'GET' ? { query: textsOf(payload) } : { payload }) })
+    return { status: reply.statusCode, data: reply.json().data, headers }
+  }
+
+  /** Tag types and frame kinds of what a viewer got: `key`, `other`, `description`; and its texts. */
+  function watch(url: string) {
+    const socket = new WebSocket(web + url)
+    const pictures: string[] = []
+    const statuses: { state: string; reason?: string; time?: string }[] = []
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) return statuses.push(JSON.parse(String(data)))
+      if (data.subarray(0, 3).toString() === 'FLV') return pictures.push('header')
+      return pictures.push(data[12] === 0 ? 'description' : (data[11] ?? 0) >> 4 === 1 ? 'key' : 'other')
+    })
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    return { socket, pictures, statuses, closed }
+  }
+
+  /** Answers the next command to send live or recorded pictures; the returned camera sends a frame at each call. */
+  async function openCamera(id: typeof MessageId.openVideo | typeof MessageId.playVideo = MessageId.openVideo, channel = 1) {
+    const { header, message } = await terminal.next((one) => one.message.id === id)
+    const asked = message as OpenVideo | PlayVideo
+    terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result: ReplyResult.ok })
+    const socket = connect(asked.tcpPort, asked.host)
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => undefined)
+    let sequence = 0
+    function send(isKey: boolean, timestamp = 1000 + sequence * 80) {
+      const kind = isKey ? PacketKind.intra : PacketKind.predicted
+      const head = { codec: Codec.h264, sim: terminalNo.padStart(12, '0'), channel, timestamp }
+      const data = isKey ? keyFrame : otherFrame
+      for (const packet of packetsOf({ ...head, kind, sequence: sequence++, sinceKey: 0, sinceLast: 80, data }))
+        socket.write(encodePacket(packet))
+    }
+    return { send, closed, asked, close: () => socket.destroy() }
+  }
+
+  /** Answers the next command of this kind; what it was. */
+  async function answerNext(id: number, result: ReplyResult = ReplyResult.ok) {
+    const { header, message } = await terminal.next((one) => one.message.id === id)
+    terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result })
+    return message
+  }
+
+  return {
+    ask: (username: string, input: object = {}, tenantId = 1) => call(username, 'POST', '/admin/video/ticket', input, tenantId),
+    call,
+    watch,
+    openCamera,
+    answerNext,
+    query: (sql: string, values: unknown[] = []) => server.db.owner.query(sql, values),
+    logOut: (headers: Record<string, string>) => app.inject({ method: 'DELETE', url: '/auth/token/logout', headers }),
+    terminal: () => terminal,
+    vehicleId: () => vehicleId,
+  }
+}
+
+const textsOf = (fields: object) => Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]))
+
+const startCode = [0, 0, 0, 1]
+const keyFrame = Buffer.from([...startCode, 0x67, 0x42, 0, 0x1e, 1, ...startCode, 0x68, 1, 2, ...startCode, 0x65, 9, 9, 9])
+const otherFrame = Buffer.from([...startCode, 0x41, 7, 7, 7])

@@ -1,0 +1,110 @@
+import { createTurns } from '../http/turns.ts'
+import type { IngestCalls, PlaybackStep } from '../position/link.ts'
+import type { CameraListener } from './camera-port.ts'
+import { Playback, type PlaybackSpan } from './playback.ts'
+import { type Camera, defaultTimes, Upstream, type UpstreamTimes } from './upstream.ts'
+
+export const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
+const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
+
+type Options = {
+  send: IngestCalls['send']
+  /** Where terminals send their pictures. */
+  destination(): { host: string; port: number }
+  times: Partial<UpstreamTimes> | undefined
+  /** All of a playback was sent. */
+  finished(upstream: Upstream): void
+}
+
+/** The streams that terminals send: a live one for all who look, a playback for the one who asked for it. */
+export function createUpstreams({ send, destination, times, finished }: Options) {
+  const upstreams = new Map<string, Upstream>()
+  const expectations = createExpectations()
+  const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
+  let playbacks = 0
+  const upstreamTimes = { ...defaultTimes, ...times }
+  /** What live pictures and playbacks of a camera have in common. */
+  const partsOf = (camera: Camera, key: string) => ({
+    inTurn: <T>(work: () => Promise<T>) => inTurn(channelOf(camera), work),
+    expect: (listener: CameraListener) => expectations.add(channelOf(camera), listener),
+    ended: () => void upstreams.delete(key),
+  })
+
+  function openLive(camera: Camera, key: string) {
+    const { deviceId, channel, stream } = camera
+    return new Upstream({
+      ...partsOf(camera, key),
+      times: upstreamTimes,
+      open: () => send(deviceId, { kind: 'openVideo', ...destination(), channel, stream }),
+      close() {
+        // The command may stop both streams of a channel.
+        const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
+        if (!isShared) void inTurn(channelOf(camera), () => send(deviceId, { kind: 'closeVideo', channel, stream }))
+      },
+    })
+  }
+
+  function openPlayback(camera: Camera, span: PlaybackSpan, key: string) {
+    const { deviceId, channel } = camera
+    const playback = new Playback(span)
+    const control = (step: PlaybackStep) => send(deviceId, { kind: 'controlPlayback', channel, ...step })
+    const upstream: Upstream = new Upstream(
+      {
+        ...partsOf(camera, key),
+        times: { ...upstreamTimes, linger: 0 },
+        open() {
+          const { at: start, end, speed } = playback
+          return send(deviceId, { kind: 'playVideo', ...destination(), channel, start, end, speed })
+        },
+        close: () => void inTurn(channelOf(camera), () => control({ step: 'stop' })),
+      },
+      {
+        playback,
+        control,
+        finished: () => finished(upstream),
+      },
+    )
+    return upstream
+  }
+
+  /** The stream of a camera, or a new playback of it. */
+  function open({ camera, playback }: { camera: Camera; playback?: PlaybackSpan }) {
+    const key = playback ? `playback ${++playbacks}` : keyOf(camera)
+    const known = upstreams.get(key)
+    if (known) return known
+    const upstream = playback ? openPlayback(camera, playback, key) : openLive(camera, key)
+    upstreams.set(key, upstream)
+    return upstream
+  }
+
+  return {
+    open,
+    /** Who waits for the connection of a channel. */
+    expected: (terminalNo: string, channel: number) => expectations.get(channelOf({ terminalNo, channel })),
+    all: () => [...upstreams.values()],
+  }
+}
+
+/** Who waits for the next connection of a channel. */
+function createExpectations() {
+  const waiting = new Map<string, CameraListener>()
+  return {
+    get: (channel: string) => waiting.get(channel),
+    /** Gives the next connection alone to `listener`; the returned function ends the wait. */
+    add(channel: string, listener: CameraListener) {
+      const once: CameraListener = {
+        opened(connection) {
+          waiting.delete(channel)
+          listener.opened(connection)
+        },
+        heard: (bytes) => listener.heard(bytes),
+        frame: (frame) => listener.frame(frame),
+        closed: () => listener.closed(),
+      }
+      waiting.set(channel, once)
+      return () => {
+        if (waiting.get(channel) === once) waiting.delete(channel)
+      }
+    },
+  }
+}
