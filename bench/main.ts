@@ -59,6 +59,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   roles: { title: 'Pages of roles', measure: measureNoun('roles') },
   adjustments: { title: 'Pages of adjustments', measure: measureNoun('adjustments') },
   reports: { title: 'Pages of reports', measure: measureNoun('reports') },
+  'calls-for-help': { title: 'Pages of calls for help', measure: measureNoun('emergencies') },
   sms: { title: 'Pages of text messages', measure: measureNoun('sms') },
   'task-plans': { title: 'Pages of task plans', measure: measureNoun('task-plans') },
   'work-plans': { title: 'Pages of job plans', measure: measureNoun('work-plans') },

@@ -63,6 +63,7 @@ const openings: Record<string, Opening> = {
   '/event/personnel/index': violations(0),
   '/event/illegal/index': violations(1),
   '/event/facility/index': violations(2),
+  '/event/emergency/index': { rows: [get('/admin/emergency/page')], mayBeEmpty: 'nobody calls for help before the demo begins' },
   '/event/approval/index': queue(MsgType.approval, '/admin/applyForRecord/page'),
   '/event/inspection/index': queue(MsgType.inspection, '/admin/inspectEvent/page'),
   '/event/public/index': queue(MsgType.public, '/admin/wcComplaint/page'),

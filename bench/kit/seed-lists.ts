@@ -101,6 +101,11 @@ const statements = {
     cross join lateral (select (array['normal', 'normal', 'normal', 'late', 'early', 'absent', 'leave', 'rest'])[1 + (u.user_id + d.n) % 8] as state) s
     order by d.day, u.user_id limit ${amount}`,
   violations,
+  emergencies: (amount: number) => `
+    insert into emergency (tenant_id, is_drill, object_type, object_id, object_name, dept_id, dept_name, name, position, time, last_time, waiting_since,
+      acknowledged_by, acknowledged_name, acknowledged_time, closed_by, closed_name, closed_time)
+    select 1, i % 20 = 0, '1', i % 5000, '川A' || i % 5000, dept_id, '作业队', '紧急报警', '建设路', at, at, at, 1, 'person1', at + interval '30 seconds',
+      1, 'person1', at + interval '5 minutes' ${each(amount)}`,
   // A report about them of each of the two people, with the number of its maker, and a row for each department.
   cells: (amount: number) => `${violations(amount)};
     insert into report_form (tenant_id, id, user_id, create_by, name, kind, grouping, first_day, last_day, language, status, departments, done, total, rows)

@@ -190,6 +190,18 @@ export const nounLists: Record<Noun, List> = {
     ],
     change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
   },
+  emergencies: {
+    path: '/admin/emergency/page',
+    plural: 'calls for help',
+    filters: [
+      ...byDepartment,
+      ['that are closed', 'emergencyState=closed'],
+      ['that are drills', 'isDrill=true'],
+      ['of one vehicle', 'objectType=1&objectId=77'],
+      period,
+    ],
+    change: `update emergency set closed_time = now() where tenant_id = 1 and ${oneOf('emergency', 'id', million)}`,
+  },
   cells: {
     path: '/admin/reportForms/cell/page',
     plural: 'violations of one figure of a report',

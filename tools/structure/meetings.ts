@@ -85,6 +85,18 @@ const meetings: Meeting[] = [
     because: 'what something did along its track includes the work of job plans, which is seen from tracks',
   },
   {
+    noun: `${server}/emergencies`,
+    others: ['violations'],
+    files: ['export.ts'],
+    because: 'the sheet of calls for help says how they were judged',
+  },
+  {
+    noun: 'apps/web/src/features/emergencies',
+    others: ['violations'],
+    files: ['EmergencyState.tsx'],
+    because: 'the list of calls for help says how they were judged',
+  },
+  {
     noun: 'apps/web/src/features/exports',
     others: ['parameters'],
     files: ['ExportsDrawer.tsx'],

@@ -8,6 +8,7 @@ import { cleaningExports } from './features/cleaning/export.ts'
 import { complaintExports } from './features/complaints/export.ts'
 import { departmentExports } from './features/departments/export.ts'
 import { dictionaryExports } from './features/dictionaries/export.ts'
+import { emergencyExports } from './features/emergencies/export.ts'
 import { facilityExports } from './features/facilities/export.ts'
 import { fileExports } from './features/files/export.ts'
 import { historyExports } from './features/history/export.ts'
@@ -34,6 +35,7 @@ import type { ExportList, ListOf } from './lib/export-list.ts'
 /** Every list that can be exported. */
 export const exportLists: readonly ExportList[] = [
   ...violationExports,
+  ...emergencyExports,
   ...inspectionExports,
   ...complaintExports,
   ...approvalExports,

@@ -20,6 +20,10 @@ const violations = (preset: ObjectType) =>
     ])
     return { Page: violationPages[preset], Search: ViolationsSearch, ahead: askViolations(preset) }
   })
+const emergencies = lazyPage(['emergencies', 'violations', 'list', 'map'], async () => ({
+  Page: (await import('./features/emergencies/EmergenciesPage.tsx')).EmergenciesPage,
+  Search: (await import('./features/emergencies/emergency-search.ts')).EmergenciesSearch,
+}))
 const rules = (objectType: ObjectType) =>
   lazyPage(['rules', 'tryout', 'history', 'violations', 'readings', 'terminals', 'list', 'map'], async () => {
     const [{ rulePages }, { RulesSearch }] = await Promise.all([
@@ -256,13 +260,10 @@ const tenants = lazyPage(['tenants', 'list'], async () => {
   ])
   return { Page: TenantsPage, Search: TenantsSearch }
 })
-const tokens = lazyPage(['tokens', 'list'], async () => {
-  const [{ TokensPage }, { TokensSearch }] = await Promise.all([
-    import('./features/tokens/TokensPage.tsx'),
-    import('./features/tokens/token-search.ts'),
-  ])
-  return { Page: TokensPage, Search: TokensSearch }
-})
+const tokens = lazyPage(['tokens', 'list'], async () => ({
+  Page: (await import('./features/tokens/TokensPage.tsx')).TokensPage,
+  Search: (await import('./features/tokens/token-search.ts')).TokensSearch,
+}))
 const privacy = (policy: 'sanitation' | 'toilet') =>
   plainPage(['privacy', 'pages'], async () => {
     const { PrivacyPage } = await import('./shell/pages/PrivacyPage.tsx')
@@ -316,6 +317,7 @@ const pages: FixedRoute[] = [
   { path: '/event/personnel/index', label: 'shell:item.personnel', page: violations(ObjectType.person) },
   { path: '/event/illegal/index', label: 'shell:item.illegal', page: violations(ObjectType.vehicle) },
   { path: '/event/facility/index', label: 'shell:item.facilityAlarm', page: violations(ObjectType.facility) },
+  { path: '/event/emergency/index', label: 'shell:item.emergency', page: emergencies },
   { path: '/event/approval/index', label: 'shell:item.approval', page: approvals },
   { path: '/event/inspection/index', label: 'shell:item.inspection', page: inspections },
   { path: '/event/public/index', label: 'shell:item.public', page: complaints },

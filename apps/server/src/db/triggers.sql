@@ -141,6 +141,8 @@ BEGIN
     ('sys_file', 'sys_file', 'id', 'file_name, original, type, create_user, create_time', 'INSERT, UPDATE, DELETE'),
     ('violation_event', 'violation_event', 'id',
       'create_time, rule_id, object_type, object_id, dept_id, severity, alarm_type, merged_into', 'INSERT, UPDATE, DELETE'),
+    ('emergency', 'emergency', 'id',
+      'time, is_drill, object_type, object_id, dept_id, acknowledged_by, closed_by, closed_time', 'INSERT, UPDATE, DELETE'),
     ('violation_process', 'violation_event', 'violation_id', 'user_id', 'INSERT, UPDATE, DELETE'),
     ('msg_push', 'msg_push', 'id',
       'create_time, msg_type, push_object_id, object_type, object_id, dept_id, from_id, kind, status, folded, merged', 'INSERT, UPDATE, DELETE'),

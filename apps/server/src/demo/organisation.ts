@@ -184,6 +184,7 @@ const openToAll: Grant[] = [
   '/event/personnel/index',
   '/event/illegal/index',
   '/event/facility/index',
+  '/event/emergency/index',
   '/event/approval/index',
   '/event/public/index',
   '/clean/report/index',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, longId, nothing } from '../fields.ts'
+import { dateTime, id, longId, nothing } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
-import { EmergencyAct, Tier } from './codes.ts'
+import { page, pageQuery } from '../page.ts'
+import { AlarmType } from '../violations/codes.ts'
+import { EmergencyAct, EmergencyState, Tier } from './codes.ts'
 
 /** A call for help of a person or a vehicle, or a drill of one. Several calls of one object are one emergency until it is closed. */
 export const Emergency = z.object({
@@ -31,10 +33,19 @@ export const Emergency = z.object({
   violationId: z.number().nullable(),
   /** Person or driver to ring up. */
   contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  acknowledgement: z.object({ userId: z.number(), by: z.string(), time: z.string() }).nullable(),
-  closing: z.object({ by: z.string(), time: z.string(), remark: z.string() }).nullable(),
+  /** `seconds`: since it waits. */
+  acknowledgement: z.object({ userId: z.number(), by: z.string(), time: z.string(), seconds: z.number().int() }).nullable(),
+  /** `seconds`: since the first call; `by` is empty where nobody closed it. */
+  closing: z.object({ by: z.string(), time: z.string(), seconds: z.number().int(), remark: z.string() }).nullable(),
 })
 export type Emergency = z.infer<typeof Emergency>
+
+/** Verdict on the violation of the first call; null while there is none. */
+const verdict = z.enum(AlarmType).nullable()
+
+/** One emergency of the list. */
+export const ListedEmergency = Emergency.omit({ contact: true }).extend({ verdict })
+export type ListedEmergency = z.infer<typeof ListedEmergency>
 
 /** Maximum number of emergencies that are listed. */
 export const mostEmergencies = 200
@@ -58,7 +69,7 @@ export const EmergencyStep = z.object({
 })
 export type EmergencyStep = z.infer<typeof EmergencyStep>
 
-export const EmergencyRecord = Emergency.extend({ steps: z.array(EmergencyStep) })
+export const EmergencyRecord = Emergency.extend({ verdict, steps: z.array(EmergencyStep) })
 export type EmergencyRecord = z.infer<typeof EmergencyRecord>
 
 /** The open emergencies that the caller was told of and may handle. */
@@ -68,6 +79,26 @@ export const listOpenEmergencies = endpoint({
   access: { permission: 'violation_handle' },
   input: nothing,
   output: OpenEmergencies,
+})
+
+/** The emergencies in the caller's scope, newest first, drills among them. */
+export const listEmergencies = endpoint({
+  method: 'GET',
+  path: '/admin/emergency/page',
+  access: 'session',
+  input: pageQuery.extend({
+    emergencyState: z.enum(EmergencyState).optional(),
+    /** True: drills alone; false: all others. */
+    isDrill: z.stringbool().optional(),
+    objectType: z.enum(ObjectType).optional(),
+    objectId: id.optional(),
+    deptId: id.optional(),
+    /** User who acknowledged or closed it. */
+    handlerId: id.optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(ListedEmergency),
 })
 
 /** Who did what when in an emergency, named by itself or by a violation that is one of its calls; null when there is none in scope. */

@@ -1,4 +1,6 @@
 import { hourMs, minuteMs } from '../time.ts'
+import { EmergencyState } from './codes.ts'
+import type { Emergency } from './endpoints.ts'
 
 /** An emergency that nobody acknowledges goes to the next tier after this time, ms. Source: spec 3, section 21. */
 export const escalateMs = minuteMs
@@ -19,4 +21,9 @@ export function acknowledgeRefusal({ acknowledgement, closing }: State) {
 /** Reason why an emergency cannot be closed; undefined when it can. */
 export function closeRefusal({ acknowledgement, closing }: State) {
   return closing ? 'closed' : acknowledgement ? undefined : 'notAcknowledged'
+}
+
+export function stateOf({ acknowledgement, closing }: Pick<Emergency, 'acknowledgement' | 'closing'>): EmergencyState {
+  if (closing) return closing.by === '' ? EmergencyState.lapsed : EmergencyState.closed
+  return acknowledgement ? EmergencyState.acknowledged : EmergencyState.waiting
 }

@@ -36,6 +36,7 @@ const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
 const facilityAlarm: MenuSeed = { name: 'facilityAlarm', path: '/event/facility/index' }
+const emergency: MenuSeed = { name: 'emergency', path: '/event/emergency/index' }
 const approval: MenuSeed = { name: 'approval', path: '/event/approval/index', permissions: ['approval_handle'] }
 const inspection: MenuSeed = {
   name: 'inspection',
@@ -99,7 +100,7 @@ const system: MenuSeed[] = [
 ]
 
 /** The queues of the event centre. */
-const events: MenuSeed[] = [personnel, illegal, facilityAlarm, approval, inspection, publicEvents]
+const events: MenuSeed[] = [personnel, illegal, facilityAlarm, emergency, approval, inspection, publicEvents]
 
 /** Public toilets: what they report, who complains, who cleans them. Source: spec 3, section 7. */
 const publicToilets: MenuSeed[] = [

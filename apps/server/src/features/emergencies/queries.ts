@@ -1,17 +1,22 @@
-import { EmergencyAct, type Tier } from '@huanwei/contract/emergencies/codes'
+import { EmergencyAct, type EmergencyState, type Tier } from '@huanwei/contract/emergencies/codes'
 import {
   type Emergency,
   type EmergencyRecord,
   type EmergencyStep,
+  type listEmergencies,
   mostEmergencies,
   type OpenEmergencies,
 } from '@huanwei/contract/emergencies/endpoints'
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
-import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { and, desc, eq, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../db/scope.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findObjects } from '../objects/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
@@ -28,6 +33,9 @@ const contact = sql<Emergency['contact']>`case emergency.object_type
     select json_build_object('name', v.driver_name, 'phone', v.driver_phone) from vehicle v
     where v.tenant_id = emergency.tenant_id and v.id = emergency.object_id and v.driver_phone <> '')
   end`
+
+const secondsFrom = (start: SQLWrapper, end: SQLWrapper) =>
+  sql<number>`greatest(0, round(extract(epoch from ${end} - ${start})))::int`
 
 const fields = {
   id: emergencies.id,
@@ -46,38 +54,49 @@ const fields = {
   waitingSince: emergencies.waitingSince,
   tier: emergencies.tier,
   violationId: emergencies.violationId,
-  contact,
   acknowledgedBy: emergencies.acknowledgedBy,
   acknowledgedName: emergencies.acknowledgedName,
   acknowledgedTime: emergencies.acknowledgedTime,
+  waited: secondsFrom(emergencies.waitingSince, emergencies.acknowledgedTime),
   closedName: emergencies.closedName,
   closedTime: emergencies.closedTime,
+  lasted: secondsFrom(emergencies.time, emergencies.closedTime),
   remark: emergencies.remark,
 }
+const withContact = { ...fields, contact }
 
-type Row = Omit<Emergency, 'acknowledgement' | 'closing'> & {
+/** The verdict on the violation of the first call, which began at that time, or little before or after as later reports showed. */
+const verdict = sql<AlarmType | null>`(select nullif(v.alarm_type, ${sql.raw(String(AlarmType.pending))}) from violation_event v
+  where v.tenant_id = emergency.tenant_id and v.id = emergency.violation_id
+    and v.create_time between emergency.time - interval '1 day' and emergency.time + interval '1 day')`
+
+type Stored = {
   acknowledgedBy: number | null
   acknowledgedName: string | null
   acknowledgedTime: string | null
+  waited: number
   closedName: string | null
   closedTime: string | null
+  lasted: number
   remark: string
 }
-const shown = ({
+const shown = <Row extends Stored>({
   acknowledgedBy,
   acknowledgedName,
   acknowledgedTime,
+  waited,
   closedName,
   closedTime,
+  lasted,
   remark,
   ...row
-}: Row): Emergency => ({
+}: Row) => ({
   ...row,
   acknowledgement:
     acknowledgedBy !== null && acknowledgedTime !== null
-      ? { userId: acknowledgedBy, by: acknowledgedName ?? '', time: acknowledgedTime }
+      ? { userId: acknowledgedBy, by: acknowledgedName ?? '', time: acknowledgedTime, seconds: waited }
       : null,
-  closing: closedTime === null ? null : { by: closedName ?? '', time: closedTime, remark },
+  closing: closedTime === null ? null : { by: closedName ?? '', time: closedTime, seconds: lasted, remark },
 })
 
 /** Emergencies in the viewer's scope. */
@@ -91,13 +110,45 @@ export async function findOpenEmergencies(tx: Tx, viewer: Viewer): Promise<OpenE
     where r.tenant_id = emergency.tenant_id and r.emergency_id = emergency.id and r.user_id = ${viewer.userId})`
   const open = seenBy(viewer, isNull(emergencies.closedTime), told)
   const rows = await tx
-    .select(fields)
+    .select(withContact)
     .from(emergencies)
     .where(open)
     .orderBy(sql`${emergencies.acknowledgedTime} is not null`, desc(emergencies.time), desc(emergencies.id))
     .limit(mostEmergencies)
   const waiting = await tx.$count(emergencies, and(open, isNull(emergencies.acknowledgedTime)))
   return { emergencies: rows.map(shown), waiting }
+}
+
+const list = { table: emergencies, id: emergencies.id, time: emergencies.time }
+
+const isIn: Record<EmergencyState, SQL> = {
+  waiting: sql`${emergencies.closedTime} is null and ${emergencies.acknowledgedTime} is null`,
+  acknowledged: sql`${emergencies.closedTime} is null and ${emergencies.acknowledgedTime} is not null`,
+  closed: sql`${emergencies.closedTime} is not null and ${emergencies.closedName} is not null`,
+  lapsed: sql`${emergencies.closedTime} is not null and ${emergencies.closedName} is null`,
+}
+
+type Filter = Parsed<typeof listEmergencies> & { after?: Cursor | undefined }
+
+/** One page of the emergencies in scope, newest first, with the total. `among` are the departments that the scope and a filter allow (null: all). */
+export async function findEmergencies(tx: Tx, { tenantId }: Viewer, filter: Filter, among: number[] | null) {
+  const { emergencyState, isDrill, objectType, objectId, handlerId } = filter
+  const where = and(
+    eq(emergencies.tenantId, tenantId),
+    amongDepartments(among, emergencies.deptId),
+    emergencyState && isIn[emergencyState],
+    isDrill === undefined ? undefined : eq(emergencies.isDrill, isDrill),
+    objectType && eq(emergencies.objectType, objectType),
+    objectId ? eq(emergencies.objectId, objectId) : undefined,
+    handlerId ? or(eq(emergencies.acknowledgedBy, handlerId), eq(emergencies.closedBy, handlerId)) : undefined,
+  )
+  const { total, only } = await findPage(tx, list, filter, { tenantId, where, period: filter })
+  const rows = await tx
+    .select({ ...fields, verdict })
+    .from(emergencies)
+    .where(and(eq(emergencies.tenantId, tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records: rows.map(shown), total }
 }
 
 /** An emergency by its id, or by a violation that is one of its calls; undefined when none is in scope. */
@@ -109,7 +160,7 @@ export async function findEmergencyRecord(
   const ofCall = sql`${emergencies.id} = (select s.emergency_id from emergency_step s
     where s.tenant_id = ${viewer.tenantId} and s.violation_id = ${violationEventId ?? null} limit 1)`
   const [row] = await tx
-    .select(fields)
+    .select({ ...withContact, verdict })
     .from(emergencies)
     .where(seenBy(viewer, id === undefined ? ofCall : eq(emergencies.id, id)))
   if (!row) return undefined
@@ -148,7 +199,7 @@ export async function lockEmergency(tx: Tx, viewer: Viewer, id: number): Promise
     .where(seenBy(viewer, eq(emergencies.id, id)))
     .for('update')
   const [row] = await tx
-    .select(fields)
+    .select(withContact)
     .from(emergencies)
     .where(seenBy(viewer, eq(emergencies.id, id)))
   return row && shown(row)

@@ -254,6 +254,55 @@ test('a drill is told and escalated alike and leaves no trace elsewhere; a real 
   expect((await open(handler)).emergencies.map(({ isDrill }) => isDrill).sort()).toEqual([false, true])
 })
 
+type Listed = { objectName: string; isDrill: boolean; verdict: number | null; acknowledgement: { seconds: number } | null }
+const list = async (who: Person, filter = ''): Promise<{ records: Listed[]; total: number }> =>
+  (await who.call('GET', `/admin/emergency/page?${filter}`)).data
+const stateOf = async (filter: string) => (await list(admin, filter)).total
+
+test('past ones are listed with who took them how soon and how they ended, within the scope, by every filter', async () => {
+  await press()
+  await escalateDue(server.db, Date.now())
+  const first = await newest(handler)
+  expect(await stateOf('emergencyState=waiting')).toBe(1)
+  await rig.query(`update emergency set waiting_since = now() - interval '75 seconds'`)
+  await acknowledge(handler, first.id)
+  expect(await stateOf('emergencyState=acknowledged')).toBe(1)
+  await judge(first.violationId)
+  await drill(admin, vehicle.vehicleId)
+  await rig.query(`update emergency set closed_time = now(), due_time = null where is_drill`)
+
+  const { records, total } = await list(viewer)
+  expect(total).toBe(2)
+  expect(records).toMatchObject([
+    { objectName: '川A00001', isDrill: true, verdict: null, acknowledgement: null, closing: { by: '', remark: '' } },
+    {
+      isDrill: false,
+      verdict: 1,
+      tier: Tier.onDuty,
+      acknowledgement: { by: 'handler', userId: handler.userId },
+      closing: { by: 'handler', remark: '误触' },
+    },
+  ])
+  expect(records[1]!.acknowledgement!.seconds).toBeGreaterThanOrEqual(75)
+  const ofVehicle = `objectType=1&objectId=${vehicle.vehicleId}`
+  for (const [filter, count] of [
+    ['emergencyState=closed', 1],
+    ['emergencyState=lapsed&isDrill=true', 1],
+    ['isDrill=false', 1],
+    [`handlerId=${handler.userId}`, 1],
+    [`handlerId=${admin.userId}`, 0],
+    [`deptId=${vehicle.deptId}&${ofVehicle}`, 2],
+    ['objectType=0', 0],
+    ['endTime=2020-01-01 00:00:00', 0],
+    ['current=2&size=1', 2],
+  ] as const)
+    expect(await stateOf(filter), filter).toBe(count)
+  expect((await list(await server.login('admin', 2))).total).toBe(0)
+  await rig.query(`update emergency set dept_id = (select dept_id from sys_dept where tenant_id = 1 and name = '二部')`)
+  expect((await list(handler)).total).toBe(0)
+  expect((await admin.call('GET', '/admin/emergency/page?emergencyState=asleep')).status).toBe(400)
+})
+
 test('it is on the socket of who is told, gone with a verdict, back when that is undone, and cut off with the scope', async () => {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const heard: OpenEmergencies[] = []

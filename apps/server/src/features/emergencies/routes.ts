@@ -3,19 +3,38 @@ import {
   closeEmergency,
   type Emergency,
   getEmergencyRecord,
+  listEmergencies,
   listOpenEmergencies,
   startDrill,
 } from '@huanwei/contract/emergencies/endpoints'
 import { acknowledgeRefusal, closeRefusal } from '@huanwei/contract/emergencies/rules'
+import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { departmentsFor } from '../../db/scope.ts'
 import { conflict, notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { addDrill, findEmergencyRecord, findOpenEmergencies, lockEmergency, setAcknowledged, setClosed } from './queries.ts'
+import {
+  addDrill,
+  findEmergencies,
+  findEmergencyRecord,
+  findOpenEmergencies,
+  lockEmergency,
+  setAcknowledged,
+  setClosed,
+} from './queries.ts'
 
 export function emergencyRoutes(app: FastifyInstance, db: Database) {
   serve(app, listOpenEmergencies, (_, viewer) => db.within(viewer, (tx) => findOpenEmergencies(tx, viewer)))
+
+  serve(app, listEmergencies, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const among = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findEmergencies(tx, viewer, filter, among)
+      return pageOf(records, total, filter)
+    }),
+  )
 
   serve(app, getEmergencyRecord, (asked, viewer) =>
     db.within(viewer, async (tx) => (await findEmergencyRecord(tx, viewer, asked)) ?? null),

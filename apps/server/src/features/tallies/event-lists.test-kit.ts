@@ -19,6 +19,7 @@ export const eventLists = (ids: Ids): Record<string, ListCase> => ({
   '/admin/inspectEvent/page': inspections(ids),
   '/admin/wcComplaint/page': complaints(ids),
   '/admin/wcReportToClean/page': cleaning(ids),
+  '/admin/emergency/page': emergencies(ids),
 })
 
 const violations = (ids: Ids): ListCase => ({
@@ -215,6 +216,41 @@ const cleaning = (ids: Ids): ListCase => ({
     `update wc_report_to_clean set cause_kind = 'can', cause_id = -id where id % 103 = $n`,
     `update wc_report_to_clean set assignee_id = ${ids.handler}, facility_id = ${ids.facility} where id % 101 = $n`,
     'delete from wc_report_to_clean where id % 503 = $n',
+  ],
+})
+
+const isClosed = 'closed_time is not null'
+const emergencies = (ids: Ids): ListCase => ({
+  from: 'emergency where tenant_id = 1',
+  key: ['id', 'id'],
+  order: 'time desc, id desc',
+  inScope: `dept_id = ${ids.first}`,
+  filters: [
+    everything,
+    ['emergencyState=waiting', `not ${isClosed} and acknowledged_by is null`],
+    ['emergencyState=acknowledged', `not ${isClosed} and acknowledged_by is not null`],
+    ['emergencyState=closed', `${isClosed} and closed_name is not null`],
+    ['emergencyState=lapsed', `${isClosed} and closed_name is null`],
+    ['isDrill=true', 'is_drill'],
+    ['isDrill=false&objectType=1', `not is_drill and object_type = '1'`],
+    ['objectType=1&objectId=77', `object_type = '1' and object_id = 77`],
+    [`handlerId=${ids.handler}`, `${ids.handler} in (acknowledged_by, closed_by)`],
+    [`deptId=${ids.second}&${january('')[0]}`, `dept_id = ${ids.second} and ${january('time')[1]}`],
+  ],
+  // An object has one open emergency.
+  add: (from, to) => `
+    insert into emergency (tenant_id, is_drill, object_type, object_id, object_name, dept_id, dept_name, time, last_time,
+      acknowledged_by, acknowledged_time, closed_by, closed_name, closed_time)
+    select 1, i % 9 = 0, i % 2, i, '', ${deptOf(ids)}, '', ${time}, ${time}, ${personOf(ids, 3)}, now(),
+      case i % 5 when 0 then null else ${ids.admin} end, case i % 5 when 0 then null else 'admin' end, case i % 4 when 0 then null else now() end
+    from ${numbered(from, to)}`,
+  changes: [
+    ...moves(ids, 'emergency'),
+    'update emergency set acknowledged_by = null, acknowledged_time = null where id % 101 = $n',
+    `update emergency set closed_by = ${ids.handler}, closed_name = 'handler', closed_time = now() where id % 7 = $n`,
+    'update emergency set closed_by = null, closed_name = null, closed_time = now() where id % 97 = $n',
+    'update emergency set closed_by = null, closed_name = null, closed_time = null where id % 89 = $n',
+    'delete from emergency where id % 503 = $n',
   ],
 })
 

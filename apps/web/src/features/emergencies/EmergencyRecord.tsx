@@ -9,21 +9,28 @@ import { Timeline, type TimelineStep } from '../../ui/drawer/Timeline.tsx'
 /** An emergency, or a violation that is one of its calls. */
 type Named = { id: number } | { violationEventId: number }
 
-/** Who did what when in an emergency; nothing where there is none. */
-export function EmergencyRecord({ of }: { of: Named }) {
-  const { t } = useTranslation('emergencies')
-  // Asked again whenever it changes.
+/** The record of an emergency, asked for again whenever it changes; null where there is none. */
+export function useEmergencyRecord(of: Named) {
   const state = useEmergencies(({ emergencies }) =>
     emergencies.find((one) => ('id' in of ? one.id === of.id : one.violationId === of.violationEventId)),
   )
-  const record = useQuery({
+  return useQuery({
     queryKey: [getEmergencyRecord.path, of, state],
     queryFn: ({ signal }) => call(getEmergencyRecord, of, signal),
     placeholderData: (before) => before,
   })
-  if (record.error) return <p role="alert">{record.error.message}</p>
-  if (!record.data) return null
-  return <Timeline label={t('record')} steps={record.data.steps.map(stepOf(t))} />
+}
+
+/** Who did what when in an emergency; nothing where there is none. */
+export function EmergencyRecord({ of }: { of: Named }) {
+  const { data, error } = useEmergencyRecord(of)
+  if (error) return <p role="alert">{error.message}</p>
+  return data && <EmergencySteps steps={data.steps} />
+}
+
+export function EmergencySteps({ steps }: { steps: readonly EmergencyStep[] }) {
+  const { t } = useTranslation('emergencies')
+  return <Timeline label={t('record')} steps={steps.map(stepOf(t))} />
 }
 
 const tones: Partial<Record<EmergencyAct, TimelineStep['tone']>> = {

@@ -72,7 +72,7 @@ test('without a call there is no strip; what somebody else took is gone and said
   expect(screen.queryByRole('alert')).toBeNull()
   await show([callOf(1)])
   await screen.findByText('张1')
-  await show([callOf(1, { acknowledgement: { userId: 7, by: '陈晓燕', time: '2026-01-05 08:01:00' } })])
+  await show([callOf(1, { acknowledgement: { userId: 7, by: '陈晓燕', time: '2026-01-05 08:01:00', seconds: 60 } })])
   await screen.findByText('陈晓燕 已接警：张1')
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -103,6 +103,7 @@ const otherNames: Record<string, string> = {
   can: 'bin',
   personnel: 'person',
   facilityAlarm: 'facility',
+  emergency: 'bell',
   role: 'rule',
   personRule: 'person',
   vehicleRule: 'car',
