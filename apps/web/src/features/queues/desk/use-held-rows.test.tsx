@@ -9,9 +9,11 @@ import { useHeldRows } from './use-held-rows.ts'
 afterEach(cleanup)
 
 /** A list that answers with violations of these ids. */
-function listOf(...ids: number[]): ListQuery<ViolationRow> {
+const listOf = (...ids: number[]) => listOfMany(ids.length, ...ids)
+/** The first page of so many. */
+function listOfMany(total: number, ...ids: number[]): ListQuery<ViolationRow> {
   const records = ids.map((id) => Object.assign(Object.create(null), { id, alarmType: AlarmType.pending }))
-  const data = { records, total: ids.length }
+  const data = { records, total }
   const list = { data, error: null, isFetching: false, isPlaceholderData: false, dataUpdatedAt: 0 }
   return Object.assign(Object.create(null), list, { refetch: async () => ({ data }) })
 }
@@ -61,6 +63,22 @@ test('a page that is pushed off by as many new rows at once stays; one that was 
   expect(result.current.fresh).toBe(3)
   rerender({ list: listOf(2, 1), isHeld: false })
   expect(shown(result.current)).toEqual([2, 1])
+  expect(result.current.fresh).toBe(0)
+})
+
+test('in a list that is not newest first a page that is pushed off at once stays too', () => {
+  const { result, rerender } = hold(listOfMany(40, 3, 9, 5))
+  rerender({ list: listOfMany(40, 3, 9, 5), isHeld: false })
+  act(() => result.current.onTouch(true))
+  rerender({ list: listOfMany(43, 52, 54, 53), isHeld: false })
+  expect(shown(result.current)).toEqual([3, 9, 5])
+  expect(result.current.fresh).toBe(3)
+  // Two came, and the three were dealt with: an older one moved up.
+  rerender({ list: listOfMany(42, 52, 31, 53), isHeld: false })
+  expect(shown(result.current)).toEqual([31])
+  expect(result.current.fresh).toBe(2)
+  rerender({ list: listOfMany(37, 31, 8, 12), isHeld: false })
+  expect(shown(result.current)).toEqual([31, 8, 12])
   expect(result.current.fresh).toBe(0)
 })
 

@@ -3,6 +3,9 @@ import type { ListQuery } from '../../../ui/list/ListFrame.tsx'
 
 type Listed = { id: number | string }
 
+/** Rows of an answer, and how many the list had then. */
+type Rows<Row> = { rows: Row[]; total: number }
+
 /**
  * Rows of the list as they were when somebody began to work with them. At the desk none moves: a new one waits until it is asked for, and one that was
  * dealt with stays in its place. Elsewhere, while the pointer or the focus is among the rows, only new ones wait. `asked` identifies the
@@ -10,13 +13,13 @@ type Listed = { id: number | string }
  */
 export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: string, isDesk: boolean) {
   const [isTouched, setTouched] = useState(false)
-  const [held, setHeld] = useState<{ asked: string; rows: Row[] }>()
+  const [held, setHeld] = useState<{ asked: string } & Rows<Row>>()
   const isHeld = isDesk || isTouched
-  const now = list.isPlaceholderData ? undefined : list.data?.records
-  if (isHeld && now && held?.asked !== asked) setHeld({ asked, rows: now })
+  const now = list.isPlaceholderData || !list.data ? undefined : rowsOf(list.data)
+  if (isHeld && now && held?.asked !== asked) setHeld({ asked, ...now })
   if (!isHeld && held) setHeld(undefined)
-  const kept = isHeld && held?.asked === asked ? held.rows : now
-  const rows = kept && now && !isDesk ? withoutNew(kept, now) : kept
+  const kept = isHeld && held?.asked === asked ? held : now
+  const rows = kept && now && !isDesk ? withoutNew(kept, now) : kept?.rows
   return {
     rows,
     /** The list with these rows. */
@@ -36,35 +39,46 @@ export function useHeldRows<Row extends Listed>(list: ListQuery<Row>, asked: str
     /** Takes the rows that the list has now, and gives them. */
     async renew() {
       const { data } = await list.refetch()
-      if (data) setHeld({ asked, rows: data.records })
+      if (data) setHeld({ asked, ...rowsOf(data) })
       return data?.records ?? []
     },
   }
 }
 
+const rowsOf = <Row>({ records, total }: { records: Row[]; total: number }): Rows<Row> => ({ rows: records, total })
+
 /** The rows of `now` that came among `held`: what stands behind all of them moved up from the next page. */
-function newAmong<Row extends Listed>(held: readonly Row[], now: readonly Row[]) {
-  const ids = new Set(held.map(({ id }) => id))
-  const last = now.findLastIndex(({ id }) => ids.has(id))
+function newAmong<Row extends Listed>(held: Rows<Row>, now: Rows<Row>) {
+  const ids = new Set(held.rows.map(({ id }) => id))
+  const last = now.rows.findLastIndex(({ id }) => ids.has(id))
   if (last < 0) return newerThanAll(held, now)
-  return now.slice(0, Math.max(0, last)).filter(({ id }) => !ids.has(id))
+  return now.rows.slice(0, Math.max(0, last)).filter(({ id }) => !ids.has(id))
 }
 
-/** With none of `held` left, the rows of `now` that came after all of them; none where the list is not newest first. */
-function newerThanAll<Row extends Listed>(held: readonly Row[], now: readonly Row[]) {
-  const [newest] = held
-  const isNewestFirst = held.every(({ id }, i) => i === 0 || id < held[i - 1]!.id)
-  return newest && isNewestFirst ? now.filter(({ id }) => id > newest.id) : []
+/**
+ * With none of `held` left, the rows of `now` that came after all of them. Where the list is not newest first, an older row of a later page may have a
+ * higher id: as many rows are new as the list has more than it had, those with the highest ids.
+ */
+function newerThanAll<Row extends Listed>(held: Rows<Row>, now: Rows<Row>) {
+  const [newest] = held.rows
+  if (!newest) return []
+  const isNewestFirst = held.rows.every(({ id }, i) => i === 0 || id < held.rows[i - 1]!.id)
+  if (isNewestFirst) return now.rows.filter(({ id }) => id > newest.id)
+  const more = Math.max(0, now.total - held.total)
+  const latest = new Set(now.rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, more))
+  return now.rows.filter((row) => latest.has(row))
 }
 
 /** `now` without the rows that came among `held`, and with those that they pushed off the page. */
-function withoutNew<Row extends Listed>(held: Row[], now: Row[]): Row[] {
+function withoutNew<Row extends Listed>(held: Rows<Row>, now: Rows<Row>): Row[] {
   const fresh = new Set(newAmong(held, now))
-  if (fresh.size === 0) return now
-  const rest = now.filter((row) => !fresh.has(row))
+  if (fresh.size === 0) return now.rows
+  const rest = now.rows.filter((row) => !fresh.has(row))
   const ids = new Set(rest.map(({ id }) => id))
-  const last = held.findLastIndex(({ id }) => ids.has(id))
-  return [...rest, ...held.slice(last + 1)].slice(0, Math.max(held.length, rest.length))
+  const last = held.rows.findLastIndex(({ id }) => ids.has(id))
+  // What stood behind all of them is on the page: they were dealt with, not pushed off.
+  if (last < 0 && rest.length) return rest
+  return [...rest, ...held.rows.slice(last + 1)].slice(0, Math.max(held.rows.length, rest.length))
 }
 
 const shownOf = <Row>({ error, isFetching, isPlaceholderData, dataUpdatedAt, refetch }: ListQuery<Row>) => ({
