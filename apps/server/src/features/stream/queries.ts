@@ -3,7 +3,7 @@ import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { mostStreamed, type StreamKind, streamHours, streamKinds } from '@huanwei/contract/stream/codes'
 import type { listStream, StreamItem } from '@huanwei/contract/stream/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, between, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, between, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -16,7 +16,7 @@ import { violations } from '../violations/table.ts'
 type Asked = Parsed<typeof listStream>
 
 /** Newest rows among which ends of violations, pictures in scope, and what lies in a part of the map are looked for: however many there are, an answer costs no more. */
-const mostLookedAt = 500
+const mostLookedAt = 5000
 
 /** The newest of what happened in scope, as far as it is asked for. */
 export async function findStream(tx: Tx, viewer: Viewer, asked: Asked): Promise<StreamItem[]> {
@@ -43,12 +43,14 @@ const areaRules = (viewer: Viewer) =>
   sql`(select ${rules.id} from ${rules} where ${rules.tenantId} = ${viewer.tenantId}
     and ${rules.condition}->>'kind' in (${ConditionKind.inArea}, ${ConditionKind.outOfArea}))`
 
-type Place = { lng: number | null; lat: number | null }
-const isWithin = ({ lng, lat }: Place, { west, south, east, north }: NonNullable<Asked['within']>) =>
-  lng !== null && lat !== null && lng >= west && lng <= east && lat >= south && lat <= north
+/** Condition that a place is in the part of the map that is asked for. */
+const isWithin = ({ within }: Asked, { lng, lat }: { lng: SQLWrapper; lat: SQLWrapper }) =>
+  within && and(between(lng, within.west, within.east), between(lat, within.south, within.north))
 
-async function readViolations(tx: Tx, viewer: Viewer, asked: Asked, where: SQL | undefined, most: number) {
-  const rows = await tx
+/** The newest violations by their start, or by their end. */
+async function readViolations(tx: Tx, viewer: Viewer, asked: Asked, where: SQL | undefined, by: 'createTime' | 'endTime') {
+  const areEnds = by === 'endTime'
+  const newest = tx
     .select({
       id: violations.id,
       objectType: violations.objectType,
@@ -65,9 +67,14 @@ async function readViolations(tx: Tx, viewer: Viewer, asked: Asked, where: SQL |
     .from(violations)
     .where(and(standing(viewer), isRecent(violations.createTime), isOf(asked, violations), where))
     .orderBy(desc(violations.createTime), desc(violations.id))
-    .limit(asked.within ? mostLookedAt : most)
-  const { within } = asked
-  return within ? rows.filter((row) => isWithin(row, within)) : rows
+    .limit(areEnds || asked.within ? mostLookedAt : mostStreamed)
+    .as('newest')
+  return tx
+    .select()
+    .from(newest)
+    .where(and(isWithin(asked, newest), areEnds ? isNotNull(newest.endTime) : undefined))
+    .orderBy(desc(newest[by]), desc(newest.id))
+    .limit(mostStreamed)
 }
 type Row = Awaited<ReturnType<typeof readViolations>>[number]
 
@@ -84,22 +91,23 @@ const itemOf = (kind: StreamKind, row: Row, time: string, isEnd: boolean): Strea
 
 async function findAlarms(tx: Tx, viewer: Viewer, asked: Asked, withoutAreas: boolean) {
   const where = withoutAreas ? sql`${violations.ruleId} not in ${areaRules(viewer)}` : undefined
-  const rows = await readViolations(tx, viewer, asked, where, mostStreamed)
+  const rows = await readViolations(tx, viewer, asked, where, 'createTime')
   return rows.map((row) => itemOf('alarm', row, row.createTime, false))
 }
 
 /** The starts and ends of violations about areas. */
 async function findCrossings(tx: Tx, viewer: Viewer, asked: Asked) {
-  const rows = await readViolations(tx, viewer, asked, sql`${violations.ruleId} in ${areaRules(viewer)}`, mostLookedAt)
-  return rows.flatMap((row) => [
-    itemOf('area', row, row.createTime, false),
-    ...(row.endTime === null ? [] : [itemOf('area', row, row.endTime, true)]),
-  ])
+  const where = sql`${violations.ruleId} in ${areaRules(viewer)}`
+  const starts = await readViolations(tx, viewer, asked, where, 'createTime')
+  const ends = await readViolations(tx, viewer, asked, where, 'endTime')
+  return [
+    ...starts.map((row) => itemOf('area', row, row.createTime, false)),
+    ...ends.map((row) => itemOf('area', row, row.endTime ?? row.createTime, true)),
+  ]
 }
 
 async function findPhotos(tx: Tx, viewer: Viewer, asked: Asked): Promise<StreamItem[]> {
   const { tenantId, id, objectType, objectId, received, fileName, lng, lat } = terminalPhotos
-  const { within } = asked
   const newest = tx
     .select({ id, objectType, objectId, received, fileName, lng, lat })
     .from(terminalPhotos)
@@ -121,13 +129,7 @@ async function findPhotos(tx: Tx, viewer: Viewer, asked: Asked): Promise<StreamI
       objects,
       and(eq(object.tenantId, viewer.tenantId), eq(object.type, newest.objectType), eq(object.id, newest.objectId)),
     )
-    .where(
-      and(
-        inScope(viewer, object.deptId),
-        within && between(newest.lng, within.west, within.east),
-        within && between(newest.lat, within.south, within.north),
-      ),
-    )
+    .where(and(inScope(viewer, object.deptId), isWithin(asked, newest)))
     .orderBy(desc(newest.received), desc(newest.id))
     .limit(mostStreamed)
   return rows.map((row) => ({ ...row, id: `photo-${row.id}`, kind: 'photo', violation: null }))

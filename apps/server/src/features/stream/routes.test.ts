@@ -90,6 +90,26 @@ test('a part of the map narrows to what has a place in it', async () => {
   expect(await read('admin', '?within=104,30.6,104.1,30.7')).toEqual([...areas, 'alarm 川A00001 超速行驶'])
   expect(await read('admin', '?within=104.1,30.6,104.3,30.8')).toEqual(['photo 川A00002 b.jpg', 'alarm 川A00002 超速行驶'])
   expect(await read('viewer', '?within=104.1,30.6,104.3,30.8')).toEqual([])
+  // However much happens elsewhere.
+  await server.db.owner.query(
+    `insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value,
+       dept_id, dept_name, violation_event, severity, position, execute_action, lng, lat)
+     select tenant_id, now(), now(), rule_id, -n, object_type, object_id, object_name, object_type_value, dept_id, dept_name, violation_event, severity, '', '', 10, 10
+     from (select distinct on (rule_id) * from violation_event where object_id = $1 order by rule_id) one, generate_series(1, 2000) n`,
+    [own.vehicleId],
+  )
+  await server.db.owner.query(
+    `insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received, lng, lat)
+     select 1, 'many' || n || '.jpg', device_id, object_type, object_id, 0, 1, '', now(), 10, 10
+     from (select * from device_photo where file_name = 'a.jpg') one, generate_series(1, 2000) n`,
+  )
+  expect(await read('admin', '?within=104,30.6,104.1,30.7')).toEqual([...areas, 'alarm 川A00001 超速行驶'])
+  expect(await read('admin', '?within=104.1,30.6,104.3,30.8')).toEqual(['photo 川A00002 b.jpg', 'alarm 川A00002 超速行驶'])
+  // The end of a stay is told by its own time, whatever began since.
+  await server.db.owner.query(
+    `update violation_event set end_time = now() + interval '1 minute' where lng = 104.05 and violation_event = '禁入区域'`,
+  )
+  expect((await read('admin', '?kinds=area'))[0]).toBe(areas[0])
   const { call } = await server.login('admin')
   for (const wrong of ['104,30,105', '104,30,105,x', '104,30,105,31,32', '1e2,30,105,31'])
     expect((await call('GET', `/admin/stream?within=${wrong}`)).status, wrong).toBe(400)
