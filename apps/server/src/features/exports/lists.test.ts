@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
+import { addFacility, addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -235,4 +235,73 @@ test('rows that work was dispatched from say so in the sheet, with its state and
   const [other, its] = rows
   expect(its).toEqual(expect.arrayContaining([made.code, '待处理', 'handler']))
   expect(other).not.toContain('待处理')
+})
+
+test('a sheet has the rows of its list alone where that is filtered by what became of their work', async () => {
+  const query = (text: string, values: unknown[] = []) => server.db.owner.query(text, values)
+  const { facilityId } = await addFacility(server.db, { name: '滨河路公厕', terminalNo: '13800000077' })
+  const { deptId } = mine
+  for (let i = 0; i < 4; i++) {
+    await addViolation(server.db, mine, [admin.userId])
+    await query(
+      `insert into wc_complaint (tenant_id, event_time, code, facility_id, facility_name, dept_id, event_type, content, status, position)
+       values (1, now(), $1, $2, '滨河路公厕', $3, 0, '积水', 0, '门口')`,
+      [`SHEET${i}`, facilityId, deptId],
+    )
+    await query(
+      `insert into inspect_event (tenant_id, report_person_id, responsible_id, dept_id, business_type, event_content, assessment_standard,
+         score, position, dispose_time_limit, status) values (1, $1, $1, $2, '1', $3, '1', 1, 'x', 4, 1)`,
+      [admin.userId, deptId, `巡查 ${i}`],
+    )
+  }
+  const lists = [
+    { list: '/admin/violationEvent/page', kind: 'vehicleViolation', table: 'violation_event', filter: {} },
+    {
+      list: '/admin/msgPush/page',
+      kind: 'vehicleViolation',
+      table: 'violation_event',
+      filter: { msgType: '1', pushObjectId: admin.userId },
+    },
+    { list: '/admin/wcComplaint/page', kind: 'publicEvent', table: 'wc_complaint', filter: {} },
+    { list: '/admin/inspectEvent/page', kind: 'inspection', table: 'inspect_event', filter: {} },
+  ]
+  // Of each kind one is open, one is done, one was taken back and one was never dispatched.
+  for (const { kind, table } of lists.filter(({ list }) => list !== '/admin/msgPush/page')) {
+    const { rows } = await query(`select id from ${table} where tenant_id = 1 order by id desc limit 4`)
+    const [open, done, gone] = rows.map(({ id }) => id)
+    for (const [status, cause] of [[0, open] as const, [2, done] as const])
+      await query(
+        `insert into wc_report_to_clean (tenant_id, code, dept_id, reporter_id, reporter, position, content, type, status, cause_kind, cause_id)
+         values (1, $1, $2, $3, 'x', 'x', 'x', '1', $4, $5, $6)`,
+        [`${kind} ${status}`, deptId, admin.userId, status, kind, cause],
+      )
+    await query(
+      `insert into event_removal (tenant_id, list, id, dept_id, owner_ids, user_name, cause_kind, cause_id)
+       select 1, 'wc_report_to_clean', 9000000 + count(*), $1, '{}', 'x', $3, $2 from event_removal`,
+      [deptId, gone, kind],
+    )
+  }
+  for (const { list, kind, filter } of lists) {
+    const codesOf = async (work: string) =>
+      (await sheetOf(admin, list, { ...filter, work })).slice(1).map((row) => row.find((cell) => String(cell).startsWith(kind)))
+    expect(await codesOf('open'), list).toEqual([`${kind} 0`])
+    expect(await codesOf('done'), list).toEqual([`${kind} 2`])
+    expect(await codesOf('takenBack'), list).toEqual([undefined])
+    expect(
+      (await codesOf('none')).every((code) => code === undefined),
+      list,
+    ).toBe(true)
+  }
+  const { rows } = await query(`select id from facility where name = '人民路垃圾桶'`)
+  await query(
+    `insert into event_removal (tenant_id, list, id, dept_id, owner_ids, user_name, cause_kind, cause_id)
+     values (1, 'wc_report_to_clean', 9999999, $1, '{}', 'x', 'can', $2)`,
+    [deptId, rows[0].id],
+  )
+  const cansOf = async (work: string) => (await sheetOf(admin, '/admin/garbageCan/page', { work })).slice(1).map(([name]) => name)
+  expect([await cansOf('open'), await cansOf('takenBack'), await cansOf('done')]).toEqual([
+    ['建设路垃圾桶'],
+    ['人民路垃圾桶'],
+    [],
+  ])
 })

@@ -175,6 +175,12 @@ test('a violation that somebody claimed and left reminds them once, until somebo
   expect(found).toMatchObject([
     { id: left, taskName: '认领违章处理', msgDescribe: '川A00001 超速行驶', status: 1, readUnread: 0 },
   ])
+  // The message panel shows it once: among the violations, and not as a reminder beside them.
+  expect(await remindersOf(handler!, '&unlisted=1&status=1')).toEqual([])
+  expect([await summaryOf(handler!, MsgType.violation), await summaryOf(handler!)]).toMatchObject([
+    { waitingCount: 1, msgDescribe: expect.stringContaining('超速行驶') },
+    { waitingCount: 0 },
+  ])
   await judge(left)
   expect(await newest(handler!)).toMatchObject({ id: left, status: 2, readUnread: 1 })
 })

@@ -225,6 +225,14 @@ test('cans that are full are listed, the fullest first', async () => {
   ])
   const [first] = await post(admin, '/admin/facility/selectGarbageOverflowList', {})
   expect(first).toMatchObject({ work: { code: 'B95', status: 0, isInSight: true } })
+  expect(await full({ work: 'takenBack' })).toEqual([])
+  const { rows } = await server.db.owner.query(`select id from wc_report_to_clean where code = 'B95'`)
+  expect((await admin.call('DELETE', `/admin/wcReportToClean/${rows[0].id}`)).status).toBe(200)
+  expect([await full({ work: 'takenBack' }), await full({ work: 'none' }), await full({ work: 'open' })]).toEqual([
+    ['桶95'],
+    ['桶95', '桶80'],
+    [],
+  ])
 })
 
 test('channels of cameras stand behind their vehicle, and only vehicles with cameras count as video', async () => {
