@@ -6,7 +6,7 @@ import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn, userLike } from './api.ts'
-import { faults } from './looks.ts'
+import { faults, lookAt } from './looks.ts'
 import { follow, isFault, people, signIn, switchTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
@@ -172,6 +172,21 @@ test('a drill is marked as one on every page', async () => {
   await strip(board).getByRole('textbox', { name: '处置情况' }).fill('演练结束')
   await strip(board).getByRole('button', { name: '办结' }).click()
   for (const page of pages()) await strip(page).waitFor({ state: 'detached' })
+})
+
+test('past calls and drills stand in a list, with who took them and their steps, on any screen', async () => {
+  await follow(queue, '/event/emergency/index')
+  const rowOf = (name: string) => queue.locator('tbody tr[data-row], .list-card').filter({ hasText: name, visible: true }).first()
+  await rowOf('演练结束').getByText('演练', { exact: true }).waitFor()
+  expect(await rowOf('演练结束').textContent()).toContain(`演练 ${dispatcher.name}`)
+  await lookAt(queue, 'the record', { ready: rowOf(worker.name), within: '.list-frame' })
+  await rowOf(worker.name).getByRole('button', { name: '详情' }).press('Enter')
+  const drawer = queue.getByRole('dialog')
+  await drawer.getByRole('list', { name: '处置记录' }).getByText('发出求助').waitFor()
+  await queue.waitForURL(/open=\d+/)
+  await drawer.locator('.map-canvas').waitFor()
+  await queue.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
 })
 
 test('nothing was logged to the console', () => {

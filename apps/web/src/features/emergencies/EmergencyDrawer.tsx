@@ -6,7 +6,7 @@ import {
   listEmergencies,
 } from '@huanwei/contract/emergencies/endpoints'
 import { acknowledgeRefusal, closeRefusal } from '@huanwei/contract/emergencies/rules'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -118,9 +118,10 @@ function EmergencyFacts({ record }: { record: EmergencyRecord }) {
       key: 'contact',
       label: t('contact'),
       value: (
-        <>
-          {contact.name} <Phone number={contact.phone} />
-        </>
+        <Flex gap={8}>
+          <span>{contact.name}</span>
+          <Phone number={contact.phone} />
+        </Flex>
       ),
       wide: true,
     })
