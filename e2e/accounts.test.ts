@@ -60,6 +60,8 @@ const openings: Record<string, Opening> = {
       get('/admin/tree/selectGarbageCanTreeList'),
     ],
   },
+  '/monitor/video/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
+  '/monitor/playback/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
   '/event/personnel/index': violations(0),
   '/event/illegal/index': violations(1),
   '/event/facility/index': violations(2),

@@ -18,3 +18,10 @@ export const historyPage = lazyPage(['history', 'live', 'list', 'map'], async ()
   ])
   return { Page: HistoryPage, Search: HistorySearch }
 })
+export const playbackPage = lazyPage(['playback', 'video', 'list'], async () => {
+  const [{ PlaybackPage }, { PlaybackSearch }] = await Promise.all([
+    import('./features/playback/PlaybackPage.tsx'),
+    import('./features/playback/playback-search.ts'),
+  ])
+  return { Page: PlaybackPage, Search: PlaybackSearch }
+})

@@ -204,6 +204,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   may: [
     ...openToAll,
     trackHistory,
+    '/monitor/playback/index',
     '/asset/vehicle/index',
     '/asset/facility/index',
     '/asset/bin/index',

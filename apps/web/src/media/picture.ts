@@ -1,5 +1,6 @@
 import { PictureEnd, PictureState, type PictureStream } from '@huanwei/contract/video/codes'
 import { makeTicket, PictureStatus } from '@huanwei/contract/video/endpoints'
+import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/errors.ts'
 import { backOff } from '../live/back-off.ts'
@@ -7,6 +8,8 @@ import { loadMpegts, type Mpegts } from './mpegts.ts'
 import { socketLoader } from './socket-loader.ts'
 
 export type LiveChannel = { vehicleId: number; channel: number; stream: PictureStream }
+/** What a ticket is asked for; read anew for each. */
+type Wanted = z.input<typeof makeTicket.input>
 
 /** What a viewer is told of a picture: what the server says, that the line is lost, or the words of a refusal, which is final. */
 export type Told = Omit<PictureStatus, 'state'> & { state: PictureState | 'lost' } & { words?: string }
@@ -23,13 +26,20 @@ const silentMs = 5000
 const mostDoubled = 3
 
 /** Ends that another ticket does not mend. */
-const isFinal = (end: PictureEnd | undefined) => end === PictureEnd.rights
+const finalEnds: ReadonlySet<PictureEnd | undefined> = new Set([PictureEnd.rights, PictureEnd.finished, PictureEnd.replaced])
 
 /** The end of a session and a locked screen are told elsewhere. */
 const isToldHere = ({ status }: ApiError) => status !== 401 && status !== 423
 
-/** Shows the live picture of a camera in an element until the returned function is called; asks anew when it breaks off, after growing pauses. */
-export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell: (told: Told) => void): () => void {
+/**
+ * Shows the live picture of a camera, or what `channel` wants of its recordings, in an element until the returned function is called; asks anew
+ * when it breaks off, after growing pauses.
+ */
+export function showPicture(
+  video: HTMLVideoElement,
+  channel: LiveChannel | (() => Wanted),
+  tell: (told: Told) => void,
+): () => void {
   const end = new AbortController()
   const say = (told: Told) => {
     if (!end.signal.aborted) tell(told)
@@ -38,12 +48,13 @@ export function showPicture(video: HTMLVideoElement, channel: LiveChannel, tell:
   async function run() {
     for (let attempt = 1; !end.signal.aborted; attempt++) {
       try {
-        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, channel, end.signal, isToldHere)])
+        const wanted = typeof channel === 'function' ? channel() : channel
+        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, wanted, end.signal, isToldHere)])
         // While the library came the picture may have gone.
         if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
         const { reason, wasShown } = await play(mpegts, video, url, say, end.signal)
-        if (isFinal(reason)) return
+        if (finalEnds.has(reason)) return
         if (wasShown) attempt = 0
       } catch (error) {
         if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })

@@ -33,6 +33,7 @@ const live: MenuSeed = {
 }
 const video: MenuSeed = { name: 'video', path: '/monitor/video/index' }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
+const playback: MenuSeed = { name: 'playback', path: '/monitor/playback/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
 const facilityAlarm: MenuSeed = { name: 'facilityAlarm', path: '/event/facility/index' }
@@ -128,7 +129,7 @@ const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
-  { name: 'monitor', children: [live, video, history] },
+  { name: 'monitor', children: [live, video, playback, history] },
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
@@ -142,7 +143,7 @@ export const menuSeeds: MenuSeed[] = [
   {
     name: 'operations',
     isTop: true,
-    children: [home, live, video, history, ...events, cleaning, work, attendance].map(withoutPermissions),
+    children: [home, live, video, playback, history, ...events, cleaning, work, attendance].map(withoutPermissions),
   },
   { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
   { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },

@@ -51,8 +51,8 @@ export function createFileLists(send: IngestCalls['send'], now = Date.now) {
     }
     remembered.delete(key)
     remembered.set(key, entry)
-    // What failed is tried again at once.
-    list.then(({ outcome }) => outcome !== 'confirmed' && forget(), forget)
+    // What failed is tried again at once, and so is what was not there.
+    list.then(({ total }) => total || forget(), forget)
     return list
   }
   return { find }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { addVehicle } from '@huanwei/server/test-kit'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { parseTime } from '../../lib/time.ts'
+import { patience, screenTest, slow } from '../../test/screen.tsx'
+import { DayBar } from './DayBar.tsx'
+import { PlaybackPage } from './PlaybackPage.tsx'
+import { PlaybackSearch } from './playback-search.ts'
+
+const { kit, open } = screenTest(['playback', 'video'])
+let withCamera: number
+let without: number
+
+beforeAll(async () => {
+  const seen = await addVehicle(kit.server.db, { plateNumber: '川A70001' })
+  const blind = await addVehicle(kit.server.db, { plateNumber: '川A70002', terminalNo: '13900070002' })
+  ;[withCamera, without] = [seen.vehicleId, blind.vehicleId]
+  await kit.server.db.owner.query('update vehicle set vehicle_camera = 2 where id = $1', [withCamera])
+  const cameras = () => kit.server.latest.vehicles.of(1).get(withCamera)?.vehicleCamera
+  await vi.waitUntil(() => cameras() === 2, 60_000)
+})
+
+test('it says what to do while no vehicle is chosen, and that one has no camera', slow, async () => {
+  open(PlaybackPage, PlaybackSearch)
+  expect(await screen.findByText('请先选择车辆', {}, patience)).toBeTruthy()
+  cleanup()
+  open(PlaybackPage, PlaybackSearch, { vehicle: String(without) })
+  expect(await screen.findByText('该车辆没有摄像头', {}, patience)).toBeTruthy()
+})
+
+test('a terminal that is away is said in words, for each channel and day', slow, async () => {
+  open(PlaybackPage, PlaybackSearch, { vehicle: String(withCamera), day: '2026-02-02' })
+  expect(await screen.findByText('终端离线', {}, patience)).toBeTruthy()
+  await userEvent.click(screen.getByText('CH2'))
+  expect(await screen.findByText('终端离线', {}, patience)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '前一天' }))
+  expect(await screen.findByDisplayValue('2026-02-01')).toBeTruthy()
+})
+
+test('keys move along the bar, and Enter plays from there, or from the next recording', slow, async () => {
+  const start = parseTime('2026-02-02 00:00:00')
+  const hour = (n: number) => start + n * 3_600_000
+  const onGo = vi.fn()
+  render(
+    <DayBar start={start} stretches={[{ from: hour(5), to: hour(7), size: 1, isAlarm: false }]} at={undefined} onGo={onGo} />,
+  )
+  const bar = screen.getByRole('slider', { name: '时间轴' })
+  expect(bar.getAttribute('aria-valuetext')).toBe('05:00:00，有录像')
+  bar.focus()
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+  expect(bar.getAttribute('aria-valuetext')).toBe('05:11:00，有录像')
+  await userEvent.keyboard('{Enter}')
+  expect(onGo).toHaveBeenLastCalledWith(hour(5) + 660_000)
+  await userEvent.keyboard('{Home}{PageDown}{Enter}')
+  expect(onGo).toHaveBeenLastCalledWith(hour(5))
+  await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{Enter}')
+  expect(onGo).toHaveBeenCalledTimes(2)
+})

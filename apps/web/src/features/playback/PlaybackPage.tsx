@@ -1,0 +1,155 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs } from '@huanwei/contract/time'
+import { getVehicleData, type Passageway } from '@huanwei/contract/trees/endpoints'
+import { listRecordings } from '@huanwei/contract/video/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Spin, Tooltip } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { dayRange, formatTime, parseTime } from '../../lib/time.ts'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
+import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
+import { lastDay, type PlaybackSearch } from './playback-search.ts'
+import { RecordedPlayer } from './RecordedPlayer.tsx'
+import { recordedStretches } from './stretches.ts'
+import { TrackMoment } from './TrackMoment.tsx'
+import './playback.css'
+
+const VehicleChoice = objectTreeSelects[ObjectType.vehicle]
+
+/** What the terminals of vehicles have on their own disks: found by vehicle, day and channel, and played. */
+export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
+  const { t } = useTranslation('playback')
+  const { vehicle: vehicleId, day = lastDay() } = search
+  const facts = useQuery({
+    ...query(getVehicleData, { ids: vehicleId === undefined ? [] : [vehicleId] }),
+    enabled: vehicleId !== undefined,
+  })
+  const vehicle = facts.data?.find(({ id }) => id === vehicleId)
+  const channels = vehicle?.terminalPassageways ?? none
+  const channel = channels.find(({ passageway }) => passageway === search.channel) ?? channels[0]
+  return (
+    <section className="playback" aria-label={t('title')}>
+      <div className="playback-choice">
+        <VehicleChoice
+          label={t('vehicle')}
+          value={vehicleId}
+          onChange={(next) => onSearch({ vehicle: next, channel: undefined, at: undefined })}
+        />
+        <DayChoice day={day} onDay={(next) => onSearch({ day: next, at: undefined })} />
+        {channels.length > 1 && channel && (
+          <Segments
+            aria-label={t('channel')}
+            value={channel.passageway}
+            options={channels.map(({ passageway, passagewayDescribe }) => ({ value: passageway, label: passagewayDescribe }))}
+            onChange={(next) => onSearch({ channel: next })}
+          />
+        )}
+      </div>
+      {vehicleId === undefined ? (
+        <ListEmpty title={t('choose')} hint={t('chooseHint')} />
+      ) : facts.error ? (
+        <LoadFailed title={t('failed')} error={facts.error} onRetry={facts.refetch} />
+      ) : !vehicle ? (
+        !facts.isPending && <ListEmpty title={t('gone')} hint={t('chooseHint')} />
+      ) : channel ? (
+        <Recordings
+          key={`${vehicleId} ${channel.passageway} ${day}`}
+          {...{ vehicleId, channel, day }}
+          plate={vehicle.plateNumber}
+          at={search.at}
+          onAt={(at) => onSearch({ at: formatTime(at) })}
+        />
+      ) : (
+        <ListEmpty title={t('noCamera')} hint={t('noCameraHint')} />
+      )}
+    </section>
+  )
+}
+
+/** A day that is over, or today. */
+function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const { t } = useTranslation('playback')
+  const step = (days: number) => onDay(formatTime(parseTime(`${day} 00:00:00`) + days * dayMs).slice(0, 10))
+  const turn = (text: string, days: 1 | -1) => (
+    <Tooltip title={text}>
+      <Button
+        icon={days < 0 ? <LeftOutlined /> : <RightOutlined />}
+        aria-label={text}
+        disabled={days > 0 && day >= lastDay()}
+        onClick={() => step(days)}
+      />
+    </Tooltip>
+  )
+  return (
+    <fieldset className="playback-days" aria-label={t('day')}>
+      {turn(t('dayBefore'), -1)}
+      <DatePicker
+        aria-label={t('day')}
+        allowClear={false}
+        value={dayjs(day)}
+        maxDate={dayjs(lastDay())}
+        onChange={(next) => next && onDay(next.format('YYYY-MM-DD'))}
+      />
+      {turn(t('dayAfter'), 1)}
+    </fieldset>
+  )
+}
+
+type RecordingsProps = {
+  vehicleId: number
+  plate: string
+  channel: Passageway
+  day: string
+  at: string | undefined
+  onAt: (at: number) => void
+}
+
+/** Asks the terminal what it has, and says why it has nothing. */
+function Recordings({ vehicleId, plate, channel, day, at, onAt }: RecordingsProps) {
+  const { t } = useTranslation(['playback', 'video'])
+  const { passageway, passagewayDescribe } = channel
+  const times = dayRange(day, day)
+  const found = useQuery({
+    ...query(listRecordings, { vehicleId, channel: passageway, ...times }),
+    // The terminal is asked over the radio: once, until somebody wants it anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const stretches = useMemo(() => recordedStretches(found.data?.records ?? none), [found.data])
+  const again = (
+    <Button type="primary" autoInsertSpace={false} onClick={() => found.refetch()}>
+      {t('askAgain')}
+    </Button>
+  )
+  if (found.isFetching)
+    return (
+      <div className="list-notice" role="status">
+        <Spin />
+        <p>{t('asking')}</p>
+      </div>
+    )
+  if (found.error) return <LoadFailed title={t('failed')} error={found.error} onRetry={found.refetch} />
+  const { outcome } = found.data ?? {}
+  if (!outcome) return null
+  if (outcome !== 'confirmed')
+    return <ListEmpty title={t(`outcome.${outcome}`)} hint={t(`outcomeHint.${outcome}`)} action={again} />
+  if (!stretches.length) return <ListEmpty title={t('none')} hint={t('noneHint')} action={again} />
+  return (
+    <RecordedPlayer
+      {...{ vehicleId, day, stretches, onAt }}
+      channel={passageway}
+      label={t('pictureOf', { plate, channel: passagewayDescribe })}
+      from={at?.startsWith(day) ? parseTime(at) : undefined}
+      aside={(shown) => <TrackMoment vehicleId={vehicleId} times={times} at={shown} />}
+    />
+  )
+}
+
+const none: [] = []

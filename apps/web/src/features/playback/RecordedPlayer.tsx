@@ -1,0 +1,125 @@
+import { BackwardOutlined, CaretRightOutlined, ForwardOutlined, PauseOutlined } from '@ant-design/icons'
+import { PictureState, playbackSpeeds } from '@huanwei/contract/video/codes'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime, lastingText, parseTime } from '../../lib/time.ts'
+import { PictureFrame } from '../../media/PictureFrame.tsx'
+import { ListEmpty } from '../../ui/list/ListNotice.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
+import { DayBar } from './DayBar.tsx'
+import { playableFrom, type Stretch } from './stretches.ts'
+import { usePlayer } from './use-player.ts'
+
+/** Seconds that the buttons jump by. */
+const jump = 30
+
+type Props = {
+  vehicleId: number
+  channel: number
+  /** Whose picture it is, for those who do not see it. */
+  label: string
+  day: string
+  stretches: readonly Stretch[]
+  /** The moment of the address, epoch ms. */
+  from: number | undefined
+  onAt: (at: number) => void
+  /** Stands beside the clock; gets the moment shown, epoch ms. */
+  aside: (at: number | undefined) => ReactNode
+}
+
+/** The recordings of one camera on one day: the picture, what plays it, the bar of the day and the list of what there is. */
+export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside }: Props) {
+  const { t } = useTranslation(['playback', 'video'])
+  const last = stretches.at(-1)
+  const player = usePlayer({ vehicleId, channel }, last?.to ?? 0)
+  const { told, at, refused } = player
+  const shown = at ?? from
+  if (!last) return <ListEmpty title={t('none')} hint={t('noneHint')} />
+  function go(to: number) {
+    onAt(to)
+    void player.go(to)
+  }
+  /** Where the play button begins: at the moment of the address, else with the first recording; at the end, from the beginning again. */
+  const beginning = playableFrom(stretches, told?.reason === 'finished' ? 0 : (shown ?? 0)) ?? stretches[0]?.from
+  return (
+    <div className="playback-player">
+      <div className="playback-stage">
+        <PictureFrame video={player.video} told={told} label={label} idle={t('idle')} />
+      </div>
+      <div className="playback-controls">
+        <Buttons player={player} at={shown} onToggle={() => player.toggle(beginning)} onGo={go} />
+        <time className="playback-clock" dateTime={shown === undefined ? undefined : formatTime(shown)}>
+          {shown === undefined ? '--:--:--' : formatTime(shown).slice(11)}
+        </time>
+        {aside(shown)}
+        <p role="status" className="playback-refused">
+          {refused && t(`control.${refused}`)}
+        </p>
+      </div>
+      <DayBar start={parseTime(`${day} 00:00:00`)} stretches={stretches} at={shown} onGo={go} />
+      <StretchList stretches={stretches} at={shown} onGo={go} />
+    </div>
+  )
+}
+
+type ButtonsProps = {
+  player: ReturnType<typeof usePlayer>
+  at: number | undefined
+  onToggle: () => void
+  onGo: (at: number) => void
+}
+
+function Buttons({ player, at, onToggle, onGo }: ButtonsProps) {
+  const { t } = useTranslation('playback')
+  const isPlaying = player.told?.state === PictureState.playing
+  const act = (text: string, icon: ReactNode, onClick: () => void, isDisabled = false) => (
+    <Tooltip title={text}>
+      <Button icon={icon} aria-label={text} disabled={isDisabled} onClick={onClick} />
+    </Tooltip>
+  )
+  const step = (seconds: number) => at !== undefined && onGo(at + seconds * 1000)
+  return (
+    <>
+      <div className="playback-buttons" role="toolbar" aria-label={t('controls')}>
+        {act(t('back', { n: jump }), <BackwardOutlined />, () => step(-jump), !player.isOn)}
+        {act(t(isPlaying ? 'pause' : 'play'), isPlaying ? <PauseOutlined /> : <CaretRightOutlined />, onToggle)}
+        {act(t('forward', { n: jump }), <ForwardOutlined />, () => step(jump), !player.isOn)}
+      </div>
+      <Segments
+        aria-label={t('speed')}
+        value={player.speed}
+        options={playbackSpeeds.map((value) => ({ value, label: `×${value}` }))}
+        onChange={player.setPace}
+      />
+    </>
+  )
+}
+
+type ListProps = { stretches: readonly Stretch[]; at: number | undefined; onGo: (at: number) => void }
+
+/** What there is, each to be played from its beginning. */
+function StretchList({ stretches, at, onGo }: ListProps) {
+  const { t, i18n } = useTranslation('playback')
+  const megabytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
+  return (
+    <ul className="playback-list" aria-label={t('list')}>
+      {stretches.map(({ from, to, size, isAlarm }) => (
+        <li key={from}>
+          <Button
+            size="small"
+            type={at !== undefined && at >= from && at < to ? 'primary' : 'default'}
+            danger={isAlarm}
+            onClick={() => onGo(from)}
+          >
+            {formatTime(from).slice(11, 16)}–{formatTime(to).slice(11, 16)}
+            {isAlarm && ` · ${t('alarm')}`}
+          </Button>{' '}
+          <small>
+            {lastingText((to - from) / 1000)} · {megabytes.format(size / 1_000_000)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseTime } from '../../lib/time.ts'
+import { playableFrom, recordedStretches } from './stretches.ts'
+
+const at = (time: string) => parseTime(`2026-11-27 ${time}`)
+const file = (from: string, to: string, isAlarm = false) => ({
+  source: 'terminal' as const,
+  channel: 1,
+  startTime: `2026-11-27 ${from}`,
+  endTime: `2026-11-27 ${to}`,
+  size: 10,
+  isAlarm,
+})
+const stretches = recordedStretches([
+  file('05:00:00', '05:30:00'),
+  file('05:30:02', '06:00:00'),
+  file('06:00:00', '06:01:00', true),
+  file('06:01:00', '07:00:00'),
+  file('12:30:00', '13:00:00'),
+])
+
+test('files that follow each other are one stretch, but for an alarm', () => {
+  expect(stretches).toEqual([
+    { from: at('05:00:00'), to: at('06:00:00'), size: 20, isAlarm: false },
+    { from: at('06:00:00'), to: at('06:01:00'), size: 10, isAlarm: true },
+    { from: at('06:01:00'), to: at('07:00:00'), size: 10, isAlarm: false },
+    { from: at('12:30:00'), to: at('13:00:00'), size: 10, isAlarm: false },
+  ])
+  expect(recordedStretches([])).toEqual([])
+})
+
+test('what is played begins at the moment, or with the next recording', () => {
+  expect(playableFrom(stretches, at('05:10:00'))).toBe(at('05:10:00'))
+  expect(playableFrom(stretches, at('08:00:00'))).toBe(at('12:30:00'))
+  expect(playableFrom(stretches, 0)).toBe(at('05:00:00'))
+  expect(playableFrom(stretches, at('13:00:00'))).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import type { RecordedFile } from '@huanwei/contract/video/endpoints'
+import { parseTime } from '../../lib/time.ts'
+
+/** Recordings without a gap between them; epoch ms, bytes. */
+export type Stretch = { from: number; to: number; size: number; isAlarm: boolean }
+
+/** A terminal takes this long to begin the next file, ms. */
+const longestGap = 5000
+
+/** Files, the oldest first, as what a person sees on a bar: those that follow each other are one, but an alarm stands out. */
+export function recordedStretches(files: readonly RecordedFile[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { startTime, endTime, size, isAlarm } of files) {
+    const [from, to] = [parseTime(startTime), parseTime(endTime)]
+    const last = stretches.at(-1)
+    if (last && last.isAlarm === isAlarm && from - last.to <= longestGap) {
+      last.to = Math.max(last.to, to)
+      last.size += size
+    } else stretches.push({ from, to, size, isAlarm })
+  }
+  return stretches
+}
+
+/** Where something can be played from this moment on: there, or where the next stretch begins; undefined behind the last one. */
+export function playableFrom(stretches: readonly Stretch[], at: number): number | undefined {
+  const next = stretches.filter(({ to }) => to > at).map(({ from }) => Math.max(from, at))
+  return next.length ? Math.min(...next) : undefined
+}

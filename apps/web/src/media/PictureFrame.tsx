@@ -1,0 +1,48 @@
+import { CameraOutlined } from '@ant-design/icons'
+import { PictureState } from '@huanwei/contract/video/codes'
+import { Button } from 'antd'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseTime } from '../lib/time.ts'
+import type { Told } from './picture.ts'
+import { saveSnapshot } from './snapshot.ts'
+import './picture.css'
+
+type Props = {
+  video: RefObject<HTMLVideoElement | null>
+  /** What is known of the picture; undefined while nobody asked for it. */
+  told: Told | undefined
+  /** Whose picture it is, for those who do not see it. */
+  label: string
+  /** Said while nobody asked for it. */
+  idle?: string
+}
+
+/** A picture, and in words why it does not move. */
+export function PictureFrame({ video, told, label, idle }: Props) {
+  const { t } = useTranslation('video')
+  const isPlaying = told?.state === PictureState.playing
+  return (
+    <figure className="picture" data-state={told?.state ?? 'idle'}>
+      <video ref={video} muted playsInline aria-label={label} />
+      <p className="picture-said" role="status">
+        {told ? !isPlaying && wordsOf(told, t) : idle}
+      </p>
+      {(isPlaying || told?.state === PictureState.paused) && (
+        <Button
+          className="picture-snapshot"
+          type="text"
+          size="small"
+          icon={<CameraOutlined aria-hidden />}
+          title={t('snapshot')}
+          aria-label={t('snapshotOf', { label })}
+          onClick={() => video.current && saveSnapshot(video.current, label, told.time ? parseTime(told.time) : Date.now())}
+        />
+      )}
+      {isPlaying && told.kbps !== undefined && <span className="picture-rate">{t('rate', { n: told.kbps })}</span>}
+    </figure>
+  )
+}
+
+const wordsOf = ({ state, reason, words, age = 0 }: Told, t: ReturnType<typeof useTranslation<'video'>>['t']) =>
+  words ?? (state === PictureState.ended && reason ? t(`end.${reason}`) : t(`state.${state}`, { n: Math.round(age) }))
