@@ -116,6 +116,21 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await pane.getByRole('button', { name: /^还原/ }).click()
   await expect.poll(times).toEqual([true, true])
 
+  // It is kept under a name, and shown again.
+  await pane.getByRole('button', { name: '画面方案' }).click()
+  const walls = page.getByRole('dialog', { name: '画面方案' })
+  await walls.getByLabel('把当前画面保存为').fill('早班')
+  await lookAt(page, 'the saved walls', { ready: page.locator('.wall-tour'), within: '.ant-modal' })
+  await walls.getByRole('button', { name: '保存', exact: true }).click()
+  await walls.getByText('2 个画面').waitFor()
+  await page.keyboard.press('Escape')
+  await walls.waitFor({ state: 'hidden' })
+  await pane.getByRole('button', { name: '全部关闭' }).click()
+  await pane.getByRole('button', { name: '画面方案' }).click()
+  await walls.getByRole('button', { name: '打开', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(times).toEqual([true, true])
+
   await pane.getByRole('button', { name: '全部关闭' }).click()
   expect(await pane.locator('video').count()).toBe(0)
   await expect.poll(() => cameras.count).toBe(0)

@@ -6,7 +6,7 @@ import { create } from 'zustand'
 import { readEntry, writeEntry } from './entries.ts'
 
 /** The wall of who never put anything on it. */
-export const emptyWall: Settings['videoWall'] = { size: 4, tiles: [] }
+export const emptyWall: Settings['videoWall'] = { size: 4, tiles: [], named: [] }
 
 /** Read in a component: `useSettings((s) => s.showTag)`. */
 export const useSettings = create<Settings>(storedSettings)

@@ -4,7 +4,7 @@ import { done, id, nothing } from '../fields.ts'
 import { homeCards, mostHomeMenus } from '../home/codes.ts'
 import { MsgType, usualSounds } from '../messages/codes.ts'
 import { streamKinds } from '../stream/codes.ts'
-import { mostWallTiles, wallSizes } from '../video/codes.ts'
+import { longestWallName, mostNamedWalls, mostWallTiles, wallSizes } from '../video/codes.ts'
 import { liveLayers, mostLivePins, themeChoices } from './codes.ts'
 
 const cards = z.array(z.enum(homeCards)).max(homeCards.length)
@@ -12,7 +12,9 @@ const cards = z.array(z.enum(homeCards)).max(homeCards.length)
 const pin = z.string().regex(/^[0-2]-[1-9]\d{0,8}$/)
 /** A channel of a vehicle: `7-2` is the second of the vehicle 7; empty where a tile shows nothing. */
 const tile = z.string().regex(/^([1-9]\d{0,8}-[1-9]\d?)?$/)
+const wall = z.object({ size: z.literal(wallSizes), tiles: z.array(tile).max(mostWallTiles) })
 const isUnique = (list: string[]) => new Set(list).size === list.length
+const namedWall = wall.extend({ name: z.string().trim().min(1).max(longestWallName) })
 const layers = z.array(z.enum(liveLayers)).max(liveLayers.length)
 
 /** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
@@ -43,8 +45,10 @@ export const Settings = z.object({
   streamHidden: z.array(z.enum(streamKinds)).max(streamKinds.length).refine(isUnique).default([]),
   streamSelected: z.boolean().default(false),
   streamInView: z.boolean().default(false),
-  /** The wall of live pictures: how many tiles, and what they show. */
-  videoWall: z.object({ size: z.literal(wallSizes), tiles: z.array(tile).max(mostWallTiles) }).default({ size: 4, tiles: [] }),
+  /** The wall of live pictures: how many tiles, what they show, and walls that are kept under a name. */
+  videoWall: wall
+    .extend({ named: z.array(namedWall).max(mostNamedWalls).default([]) })
+    .default({ size: 4, tiles: [], named: [] }),
   /** Types of messages that sound when one comes, once the sound is on. Calls for help have a sound of their own. */
   soundTypes: z
     .array(z.enum(MsgType))

@@ -42,6 +42,9 @@ export type PictureStream = (typeof pictureStreams)[number]
 export const wallSizes = [1, 4, 6, 9, 16, 25] as const
 export type WallSize = (typeof wallSizes)[number]
 export const mostWallTiles = 25
+/** Walls that a person keeps under a name, and the characters of one. */
+export const mostNamedWalls = 20
+export const longestWallName = 20
 
 /** Times as fast as it was taken that a recording is played. Source: spec 4, IV.5. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const

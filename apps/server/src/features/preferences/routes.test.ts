@@ -29,7 +29,7 @@ const liked: Preferences = {
   livePins: ['1-7', '0-3'],
   liveHidden: { vehicle: ['can', 'area'] },
   streamHidden: ['photo'],
-  videoWall: { size: 9, tiles: ['7-1', '', '7-2'] },
+  videoWall: { size: 9, tiles: ['7-1', '', '7-2'], named: [{ name: '洒水车', size: 1, tiles: ['7-1'] }] },
   streamSelected: true,
   streamInView: true,
   soundTypes: ['3', '1'],

@@ -23,8 +23,10 @@ import { leafSources } from '../live/live-objects.ts'
 import type { LiveNode } from '../live/trees/live-node.ts'
 import { treeQuery } from '../live/trees/tree-query.ts'
 import { IdleNotice } from './IdleNotice.tsx'
+import { NamedWallsDialog } from './NamedWallsDialog.tsx'
+import { useTour } from './use-tour.ts'
 import { type Shown, WallTile } from './WallTile.tsx'
-import { channelIn, place, resized, swapped, tileOf, tilesOf, type Wall, without } from './wall.ts'
+import { channelIn, place, resized, shownAs, swapped, tileOf, tilesOf, type Wall, without } from './wall.ts'
 import './wall.css'
 
 export const VideoWallSearch = z.object({})
@@ -36,14 +38,33 @@ export function VideoWallPage() {
   const { t } = useTranslation('video')
   useLiveObjects()
   const mayWatch = useMay('video_view')
-  const wall = useSettings((s) => s.videoWall)
+  const kept = useSettings((s) => s.videoWall)
   const [chosen, setChosen] = useState(0)
+  const [isStopped, setStopped] = useState(false)
+  const tour = useTour(kept.named, isStopped)
+  const wall = tour.shown ? shownAs(kept, tour.shown) : kept
+  /** Who changes the wall whose turn it is stays with it. */
+  const change = (next: Wall) => {
+    tour.begin(0)
+    keep(next)
+  }
   const add = useAdd(chosen, setChosen)
   if (!mayWatch) return <ListEmpty title={t('wall.mayNot')} hint={t('wall.mayNotHint')} />
   return (
     <div className="wall-page">
-      <VehicleTree onSelect={add} />
-      <WallPane wall={wall} chosen={Math.min(chosen, wall.size - 1)} onChoose={setChosen} />
+      <VehicleTree
+        onSelect={(id) => {
+          if (tour.shown) change(wall)
+          void add(id)
+        }}
+      />
+      <WallPane
+        {...{ wall, tour, isStopped }}
+        chosen={Math.min(chosen, wall.size - 1)}
+        onChoose={setChosen}
+        onChange={change}
+        onStopped={setStopped}
+      />
     </div>
   )
 }
@@ -96,21 +117,29 @@ function VehicleTree({ onSelect }: { onSelect: (id: number) => void }) {
 }
 const none: LiveNode[] = []
 
-type PaneProps = { wall: Wall; chosen: number; onChoose: (at: number) => void }
+type PaneProps = {
+  wall: Wall
+  tour: ReturnType<typeof useTour>
+  isStopped: boolean
+  chosen: number
+  onChoose: (at: number) => void
+  onChange: (wall: Wall) => void
+  onStopped: (isStopped: boolean) => void
+}
 
-function WallPane({ wall, chosen, onChoose }: PaneProps) {
+function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped }: PaneProps) {
   const { t } = useTranslation('video')
   const pane = useRef<HTMLElement>(null)
   const { isFull, toggle } = useFullScreen(pane)
-  const [isStopped, setStopped] = useState(false)
-  const stop = useCallback(() => setStopped(true), [])
+  const [isNaming, setNaming] = useState(false)
+  const stop = useCallback(() => onStopped(true), [onStopped])
   const shown = useShown(wall)
   const isAny = shown.some(Boolean)
   const [aloneAt, setAlone] = useState<number>()
   const alone = aloneAt !== undefined && shown[aloneAt] ? aloneAt : undefined
   const swap = (at: number, other: number) => {
     if (other < 0 || other >= wall.size) return
-    keep(swapped(wall, at, other))
+    onChange(swapped(wall, at, other))
     onChoose(other)
   }
   return (
@@ -122,21 +151,34 @@ function WallPane({ wall, chosen, onChoose }: PaneProps) {
           options={wallSizes.map((value) => ({ value, label: value }))}
           onChange={(size) => {
             setAlone(undefined)
-            keep(resized(wall, size))
+            onChange(resized(wall, size))
           }}
         />
-        <Button autoInsertSpace={false} disabled={!isAny} onClick={() => keep({ ...wall, tiles: [] })}>
+        <Button autoInsertSpace={false} disabled={!isAny} onClick={() => onChange({ ...wall, tiles: [] })}>
           {t('wall.clear')}
+        </Button>
+        <Button autoInsertSpace={false} aria-haspopup="dialog" onClick={() => setNaming(true)}>
+          {tour.shown ? t('tour.on', { name: tour.shown.name }) : t('walls')}
         </Button>
         <Button icon={isFull ? <CompressOutlined aria-hidden /> : <ExpandOutlined aria-hidden />} onClick={toggle}>
           {t(isFull ? 'wall.leaveFull' : 'wall.full')}
         </Button>
       </div>
+      {isNaming && (
+        <NamedWallsDialog
+          wall={wall}
+          touring={tour.seconds}
+          onChange={onChange}
+          onShow={(one) => onChange(shownAs(wall, one))}
+          onTour={tour.begin}
+          onClose={() => setNaming(false)}
+        />
+      )}
       {isAny && !isStopped && <IdleNotice onStop={stop} />}
       {isStopped && (
         <p className="wall-notice" role="status">
           {t('wall.hasStopped')}
-          <Button size="small" type="primary" autoInsertSpace={false} onClick={() => setStopped(false)}>
+          <Button size="small" type="primary" autoInsertSpace={false} onClick={() => onStopped(false)}>
             {t('wall.goOn')}
           </Button>
         </p>
@@ -155,7 +197,7 @@ function WallPane({ wall, chosen, onChoose }: PaneProps) {
                 isAlone={at === alone}
                 onChoose={() => onChoose(at)}
                 onAlone={() => setAlone(at === alone ? undefined : at)}
-                onRemove={() => keep(without(wall, at))}
+                onRemove={() => onChange(without(wall, at))}
                 onSwap={(number) => swap(at, number - 1)}
               />
             ),

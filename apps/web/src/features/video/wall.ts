@@ -1,8 +1,9 @@
 import type { Settings } from '@huanwei/contract/preferences/endpoints'
 import type { WallSize } from '@huanwei/contract/video/codes'
 
-/** How many tiles, and what each shows, as the preferences keep it: vehicle and channel, or nothing. */
+/** The wall as the preferences keep it: how many tiles, what each shows (vehicle and channel, or nothing), and the walls with a name. */
 export type Wall = Settings['videoWall']
+export type NamedWall = Wall['named'][number]
 
 export const tileOf = (vehicleId: number, channel: number) => `${vehicleId}-${channel}`
 
@@ -38,6 +39,7 @@ export function place(wall: Wall, chosen: number, wanted: readonly string[]): { 
 
 /** The wall with another number of tiles: a smaller one shows its pictures without gaps, and keeps those that have no room. Pure. */
 export const resized = (wall: Wall, size: WallSize): Wall => ({
+  ...wall,
   size,
   tiles: size < wall.size ? wall.tiles.filter(Boolean) : wall.tiles,
 })
@@ -50,3 +52,16 @@ export function swapped(wall: Wall, one: number, other: number): Wall {
   const tiles = tilesOf(wall)
   return showing(wall, tiles.with(one, tiles[other] ?? '').with(other, tiles[one] ?? ''))
 }
+
+/** Shows a wall that has a name. Pure. */
+export const shownAs = (wall: Wall, { size, tiles }: NamedWall): Wall => ({ ...wall, size, tiles })
+
+/** Keeps what is shown under a name, in the place of the wall that has it already. Pure. */
+export function named(wall: Wall, name: string): Wall {
+  const kept = { name, size: wall.size, tiles: tilesOf(wall) }
+  const isNew = !wall.named.some((one) => one.name === name)
+  return { ...wall, named: isNew ? [...wall.named, kept] : wall.named.map((one) => (one.name === name ? kept : one)) }
+}
+
+/** Forgets a wall with a name. Pure. */
+export const unnamed = (wall: Wall, name: string): Wall => ({ ...wall, named: wall.named.filter((one) => one.name !== name) })

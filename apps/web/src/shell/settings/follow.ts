@@ -30,7 +30,7 @@ export function followPreferences() {
   const { homeMenus, homeCards, hiddenCards, desk, livePins, liveHidden, streamHidden, videoWall, ...others } =
     useSettings.getState()
   const isNarrowed = others.streamSelected || others.streamInView || others.soundTypes.join() !== usualSounds.join()
-  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, videoWall.tiles]
+  const arranged = [homeMenus, homeCards, hiddenCards, livePins, liveHidden, streamHidden, videoWall.tiles, videoWall.named]
   if (!own() && (desk !== undefined || isNarrowed || arranged.some((one) => Object.keys(one).length))) {
     changeSettings({
       homeMenus: [],
