@@ -204,6 +204,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   may: [
     ...openToAll,
     trackHistory,
+    '/monitor/video/index',
     '/monitor/playback/index',
     '/asset/vehicle/index',
     '/asset/facility/index',

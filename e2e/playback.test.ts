@@ -1,0 +1,134 @@
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
+import { dayMs, hourMs, shanghaiMs } from '@huanwei/contract/time'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { RecordedCameras } from '@huanwei/fleet/cameras/recorded-cameras'
+import { recordingsOf } from '@huanwei/fleet/cameras/recordings'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import { PlaybackControl, playSpeeds } from '@huanwei/terminal/messages/playback'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { people, signInAsNew, unique } from './person.ts'
+import { sharedProduct } from './prepared.ts'
+import { handMadeTerminal } from './terminal.ts'
+
+const product = sharedProduct()
+const { arrive, consoleMessages } = people()
+/** The terminal of a vehicle with two cameras, and its disk. */
+let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
+let disk: RecordedCameras
+let vehicleId: number
+/** Yesterday in Shanghai, which is recorded whatever the hour is. */
+const dayStart = Math.floor((Date.now() + shanghaiMs) / dayMs) * dayMs - shanghaiMs - dayMs
+const day = new Date(dayStart + shanghaiMs).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  const api = await logIn(product.url)
+  const terminalNo = `139${unique('').slice(-8)}`
+  terminal = await handMadeTerminal(product.terminalPort, terminalNo)
+  disk = new RecordedCameras({ terminalNo, version2019: false })
+  const [root] = await api.call(getDepartmentTree, {})
+  const named = { plateNumber: `沪P${unique('').slice(-5)}`, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' }
+  const vehicle = await api.call(addVehicle, { ...named, vehicleCamera: 2 })
+  const { records } = await api.call(listTerminals, { terminalNo })
+  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  vehicleId = vehicle.id
+})
+afterAll(() => {
+  disk?.closeAll()
+  terminal?.close()
+})
+
+/** Answers the next query with what the disk has, or the next command about a playback, which it obeys when the answer is good; what it was. */
+async function answerNext(result = 0) {
+  const { header, message } = await terminal.next((one) => asked.some((id) => id === one.message.id))
+  if (message.id === MessageId.queryFiles) {
+    const files = recordingsOf(message.channel, message, Date.now())
+    terminal.send({ id: MessageId.fileList, replySerial: header.serial, total: files.length, files })
+  } else {
+    terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result })
+    if (result === 0) disk.obey(message)
+  }
+  return message
+}
+const asked = [MessageId.queryFiles, MessageId.playVideo, MessageId.controlPlayback] as const
+const at = (hour: number) => dayStart + hour * hourMs
+
+test('what the disk of a terminal holds is listed, played, paused, jumped in and played faster, and ends with the page', async () => {
+  const page = await arrive('who looks back')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}`)
+  expect(await answerNext()).toMatchObject({ id: MessageId.queryFiles, channel: 1 })
+  const list = page.getByRole('list', { name: '录像列表' })
+  await expect.poll(() => list.getByRole('button').allTextContents()).toEqual(['05:00–11:30', '12:30–22:00'])
+  const video = page.locator('.playback video')
+  const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
+  const clock = page.locator('.playback-clock')
+
+  await list.getByRole('button', { name: '12:30–22:00' }).click()
+  expect(await answerNext()).toMatchObject({ channel: 1, start: at(12.5) })
+  await expect.poll(time).toBeGreaterThan(0.5)
+  await expect.poll(() => clock.textContent()).toMatch(/^12:30:0[1-9]/)
+  // Looked at in one size: another one draws the page anew, which ends what plays.
+  expect(await faults(page, '.playback')).toEqual([])
+
+  await page.getByRole('button', { name: '暂停' }).click()
+  expect(await answerNext()).toMatchObject({ command: PlaybackControl.pause })
+  await page.locator('.picture-said', { hasText: '播放已暂停' }).waitFor()
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  expect(await answerNext()).toMatchObject({ command: PlaybackControl.resume })
+
+  // By keys: the last recording, an hour on, and then a minute.
+  const bar = page.getByRole('slider', { name: '时间轴' })
+  await page.locator('.playback [data-state=playing]').waitFor()
+  await bar.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowRight')
+  expect(await bar.getAttribute('aria-valuetext')).toBe('13:31:00，有录像')
+  await page.keyboard.press('Enter')
+  expect(await answerNext()).toMatchObject({ command: PlaybackControl.jump, time: at(13.5) + 60_000 })
+  await expect.poll(() => clock.textContent()).toMatch(/^13:31:0[1-9]/)
+
+  await page.getByText('×16', { exact: true }).click()
+  expect(await answerNext()).toMatchObject({ command: PlaybackControl.fastForward, speed: playSpeeds.indexOf(16) })
+  await expect.poll(() => clock.textContent(), { timeout: 30_000 }).toMatch(/^13:31:[2-5]|^13:3[2-9]/)
+  // The terminal cannot jump: it is asked to play from there.
+  await page.getByRole('button', { name: '后退 30 秒' }).click()
+  expect(await answerNext(3)).toMatchObject({ command: PlaybackControl.jump })
+  expect(await answerNext()).toMatchObject({ command: PlaybackControl.stop })
+  expect(await answerNext()).toMatchObject({ id: MessageId.playVideo, speed: playSpeeds.indexOf(16) })
+  await page.locator('.playback [data-state=playing]').waitFor()
+
+  await page.getByText('CH2').click()
+  // The end of one channel and the question about the other go different ways.
+  const both = [await answerNext(), await answerNext()].sort((one, other) => Number(one.id) - Number(other.id))
+  expect(both).toMatchObject([
+    { id: MessageId.controlPlayback, channel: 1, command: PlaybackControl.stop },
+    { id: MessageId.queryFiles, channel: 2 },
+  ])
+  await list.getByRole('button', { name: '06:00–11:30' }).waitFor()
+})
+
+test('a terminal that does not tell what it has, or is away, is said in words', async () => {
+  const page = await arrive('who asks in vain')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=2026-01-05`)
+  const { header } = await terminal.next((one) => one.message.id === MessageId.queryFiles)
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: MessageId.queryFiles, result: 3 })
+  await page.getByText('终端拒绝列出录像').waitFor()
+  await page.getByRole('button', { name: '重新查询' }).click()
+  const again = await terminal.next((one) => one.message.id === MessageId.queryFiles)
+  terminal.send({ id: MessageId.fileList, replySerial: again.header.serial, total: 0, files: [] })
+  await page.getByText('这一天没有录像').waitFor()
+  terminal.close()
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: '重新查询' }).click()
+      return page.getByText('终端离线', { exact: true }).count()
+    })
+    .toBe(1)
+})
+
+test('the consoles have no message', () => expect(consoleMessages).toEqual([]))
