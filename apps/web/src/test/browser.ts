@@ -14,6 +14,8 @@ function notFound(message: () => string) {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
   return Object.defineProperty(error, 'message', {
+    // What times out writes a message of its own.
+    configurable: true,
     get: () => (text ??= message()),
     set: (other: string) => {
       text = other

@@ -24,10 +24,11 @@ async function choose(area: HTMLElement, name: string, option: string) {
 
 const saved = async () => (await kit.person.call('GET', '/admin/vehicleMonitoringRule/getList')).data[0]
 const becomes = (expected: object) => vi.waitFor(async () => expect(await saved()).toMatchObject(expected), patience)
-/** Clicks the switch of a rule in the list, once it is at rest. */
-async function turn(name: string) {
-  const one = await screen.findByRole('switch', { name: `启用 ${name}` }, patience)
+/** Clicks the switch of a rule in the list, once it is at rest and the page knows what was saved before. */
+async function turn(name: string, to: 'on' | 'off') {
+  const one = await screen.findByRole('switch', { name: `启用 ${name}`, checked: to === 'off' }, patience)
   await vi.waitFor(() => expect(one.className).not.toContain('loading'), patience)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
   await userEvent.click(one)
 }
 
@@ -69,12 +70,12 @@ test(
     )
 
     expect(await saved()).toMatchObject({ enabled: false, condition: { kind: 'speeding', limit: 40 } })
-    await turn('夜间限速')
+    await turn('夜间限速', 'on')
     const on = await dialog('启用 夜间限速')
     await within(on).findByText('最近没有这样的事件', {}, patience)
     await press('启用', on)
     await becomes({ enabled: true })
-    await turn('夜间限速')
+    await turn('夜间限速', 'off')
     await becomes({ enabled: false })
     await press('修改')
     await press('删除', await dialog('夜间限速'))

@@ -57,7 +57,7 @@ test(
     await within(desk).findByText('viewer 病假：已通过 · 不能撤回', {}, patience)
     const statuses = 'select status as value from apply_for_record order by first_day'
     await become(statuses, [1, 1, 1, 2])
-    expect(opened()).toContain('03-04')
+    await vi.waitFor(() => expect(opened()).toContain('03-04'), patience)
     isFocusKept()
 
     await within(desk).findByRole('button', { name: '通过' }, patience)
@@ -107,7 +107,8 @@ test('inspections: the first key leads to the feedback, or closes what has one',
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   const statuses = 'select status as value from inspect_event order by id'
   await become(statuses, [1, 2])
-  expect(opened()).toContain('垃圾桶满溢')
+  // The server has saved before the desk goes to the next one.
+  await vi.waitFor(() => expect(opened()).toContain('垃圾桶满溢'), patience)
   // The one that was answered waits for its reporter; it stays in its place.
   await userEvent.keyboard('k')
   await within(desk).findByRole('button', { name: '确认关闭' }, patience)
