@@ -15,6 +15,7 @@ const resend = { firstSerial: u16, indexes: list(u16) }
 const about = { mediaId: u32, mediaType: u8, format: u8, event: u8, channel: u8 }
 
 const span = { start: fc.option(time, { nil: undefined }), end: fc.option(time, { nil: undefined }) }
+const destination = { host: text(60), tcpPort: u16, udpPort: u16, channel: u8 }
 const recorded = { ...span, content: u8, stream: u8, storage: u8 }
 const recordedFile = fc.record({ ...recorded, channel: u8, alarms: hex(8, 8), size: u32 })
 
@@ -139,10 +140,7 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
     ...mediaMessages,
     openVideo: fc.record({
       id: oneOf(MessageId.openVideo),
-      host: text(60),
-      tcpPort: u16,
-      udpPort: u16,
-      channel: u8,
+      ...destination,
       content: u8,
       stream: u8,
     }),
@@ -150,10 +148,7 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
     fileList: fc.record({ id: oneOf(MessageId.fileList), replySerial: u16, total: u32, files: list(recordedFile) }),
     playVideo: fc.record({
       id: oneOf(MessageId.playVideo),
-      host: text(60),
-      tcpPort: u16,
-      udpPort: u16,
-      channel: u8,
+      ...destination,
       mode: u8,
       speed: u8,
       ...recorded,

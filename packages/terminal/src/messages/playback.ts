@@ -2,6 +2,7 @@ import { decodeTime } from '../wire/bcd.ts'
 import { BodyReader } from '../wire/body-reader.ts'
 import { BodyWriter } from '../wire/body-writer.ts'
 import { MessageId } from './ids.ts'
+import { type Destination, destinationOf, writeDestination } from './video.ts'
 
 /** Contents of a recording. Source: spec 4, IV.5. */
 export const RecordedContent = { soundAndPicture: 0, sound: 1, picture: 2, any: 3 } as const
@@ -47,15 +48,10 @@ type Alarms = { alarms: string }
 export type QueryFiles = Span & Kind & Alarms & { id: typeof MessageId.queryFiles; channel: number }
 
 /** Request to send what was recorded to a media server. */
-export type PlayVideo = Span &
+export type PlayVideo = Destination &
+  Span &
   Kind & {
     id: typeof MessageId.playVideo
-    /** Address of the media server. */
-    host: string
-    tcpPort: number
-    /** 0 when the server takes none. */
-    udpPort: number
-    channel: number
     /** Value of `PlayMode`. */
     mode: number
     /** Index in `playSpeeds`. */
@@ -112,10 +108,7 @@ export function decodePlayVideo(body: Buffer): PlayVideo {
   const reader = new BodyReader(body)
   return {
     id: MessageId.playVideo,
-    host: reader.countedText(),
-    tcpPort: reader.u16(),
-    udpPort: reader.u16(),
-    channel: reader.u8(),
+    ...destinationOf(reader),
     ...kindOf(reader),
     mode: reader.u8(),
     speed: reader.u8(),
@@ -124,9 +117,8 @@ export function decodePlayVideo(body: Buffer): PlayVideo {
 }
 
 export function encodePlayVideo(message: PlayVideo): Buffer {
-  const { host, tcpPort, udpPort, channel, mode, speed } = message
-  const writer = new BodyWriter().countedText(host).u16(tcpPort).u16(udpPort).u8(channel)
-  return writeSpan(writeKind(writer, message).u8(mode).u8(speed), message).done()
+  const writer = writeKind(writeDestination(new BodyWriter(), message), message)
+  return writeSpan(writer.u8(message.mode).u8(message.speed), message).done()
 }
 
 export function decodeControlPlayback(body: Buffer): ControlPlayback {

@@ -11,9 +11,8 @@ export const VideoContent = { soundAndPicture: 0, picture: 1 } as const
 /** Commands of 0x9102. Source: spec 4, IV.5. */
 export const VideoControl = { close: 0, switchStream: 1, pause: 2, resume: 3, closeTalk: 4 } as const
 
-/** Request to send what a camera sees to a media server. */
-export type OpenVideo = {
-  id: typeof MessageId.openVideo
+/** The media server that pictures are sent to, and the channel whose pictures they are. */
+export type Destination = {
   /** Address of the media server. */
   host: string
   tcpPort: number
@@ -21,6 +20,21 @@ export type OpenVideo = {
   udpPort: number
   /** From 1. */
   channel: number
+}
+
+export const destinationOf = (reader: BodyReader): Destination => ({
+  host: reader.countedText(),
+  tcpPort: reader.u16(),
+  udpPort: reader.u16(),
+  channel: reader.u8(),
+})
+
+export const writeDestination = (writer: BodyWriter, { host, tcpPort, udpPort, channel }: Destination) =>
+  writer.countedText(host).u16(tcpPort).u16(udpPort).u8(channel)
+
+/** Request to send what a camera sees to a media server. */
+export type OpenVideo = Destination & {
+  id: typeof MessageId.openVideo
   /** Value of `VideoContent`. */
   content: number
   /** Value of `VideoStream`. */
@@ -42,17 +56,14 @@ export function decodeOpenVideo(body: Buffer): OpenVideo {
   const reader = new BodyReader(body)
   return {
     id: MessageId.openVideo,
-    host: reader.countedText(),
-    tcpPort: reader.u16(),
-    udpPort: reader.u16(),
-    channel: reader.u8(),
+    ...destinationOf(reader),
     content: reader.u8(),
     stream: reader.u8(),
   }
 }
 
-export const encodeOpenVideo = ({ host, tcpPort, udpPort, channel, content, stream }: OpenVideo) =>
-  new BodyWriter().countedText(host).u16(tcpPort).u16(udpPort).u8(channel).u8(content).u8(stream).done()
+export const encodeOpenVideo = ({ content, stream, ...destination }: OpenVideo) =>
+  writeDestination(new BodyWriter(), destination).u8(content).u8(stream).done()
 
 export function decodeControlVideo(body: Buffer): ControlVideo {
   const reader = new BodyReader(body)
