@@ -185,6 +185,7 @@ test('past calls and drills stand in a list, with who took them and their steps,
   await drawer.getByRole('list', { name: '处置记录' }).getByText('发出求助').waitFor()
   await queue.waitForURL(/open=\d+/)
   await drawer.locator('.map-canvas').waitFor()
+  await lookAt(queue, 'one call', { ready: drawer.locator('.map-canvas'), within: '[role=dialog]' })
   await queue.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
 })

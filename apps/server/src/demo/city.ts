@@ -11,20 +11,20 @@ import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
 import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
 import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
-import { pastViolations } from './history.ts'
 import { loadInspections } from './inspections.ts'
 import { departmentIdOf, loadOrganisations } from './organisation.ts'
-import { otherViolations } from './other-violations.ts'
 import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans/plans.ts'
 import { loadWork } from './plans/work.ts'
 import { loadProjects } from './projects.ts'
 import { loadReports } from './reports.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
-import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
 import { pastTracks, storeTracks } from './tracks.ts'
 import { loadAreas, loadVehicles, namedLike, vehiclesFrom } from './vehicles.ts'
+import { pastViolations } from './violations/history.ts'
+import { otherViolations } from './violations/other-violations.ts'
+import { storeHistory } from './violations/store-history.ts'
 import { loadTankWorkers, loadWorkers } from './workers.ts'
 
 /** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
@@ -52,7 +52,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
     { ...admin, departments: null },
     { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
   ]
-  await storeHistory(tx, [...others, ...history], handlers)
+  await storeHistory(tx, [...others, ...history], handlers, now)
   const fixes = await storeTracks(tx, 1, tracks)
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')

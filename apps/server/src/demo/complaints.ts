@@ -13,7 +13,7 @@ import { pushes } from '../features/messages/table.ts'
 import { newCode } from '../lib/code.ts'
 import { timeText } from '../lib/time.ts'
 import type { DemoPhotos } from './photos.ts'
-import type { Recipient } from './store-history.ts'
+import type { Recipient } from './violations/history.ts'
 
 const scoresGiven = [5, 4, 5, 3, 5, 5, 4, 2, 5, 4, 1] as const
 
@@ -151,7 +151,7 @@ function stepRows(event: Stored, answerer: Recipient | undefined, photos: DemoPh
   const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
   if (!answered || !answerer) return [came]
   const url = eventType === complaint ? photos.after(content, i) : []
-  const by = { userId: answerer.id, userName: answerer.username, url }
+  const by = { userId: answerer.id, userName: answerer.name, url }
   return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
 }
 

@@ -14,10 +14,10 @@ import { roles } from '../features/roles/table.ts'
 import { displayName } from '../features/users/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
-import { places } from './history.ts'
 import type { Department } from './organisation.ts'
 import type { DemoPhotos } from './photos.ts'
 import type { DepartmentOf } from './vehicles.ts'
+import { places } from './violations/history.ts'
 
 /** Business type and assessment item as dictionary values, the finding and the feedback. */
 const found = [

@@ -15,7 +15,8 @@ import { initialsOf } from '../lib/initials.ts'
 export const knownPassword = '123456'
 
 export type Department = { id: number; name: string; parentId: number }
-export type DemoAccount = { id: number; username: string }
+/** `name`: how people see it. */
+export type DemoAccount = { id: number; username: string; name: string }
 
 /** The tenants of the demo; a site without a title has the title of its type. Source: spec 3, section 3. */
 const organisations = [
@@ -93,7 +94,7 @@ export async function loadOrganisations(tx: Tx) {
     ]),
   ])
   return {
-    admin: { id: rootOf(1).adminId, username: 'admin' },
+    admin: { id: rootOf(1).adminId, username: 'admin', name: 'admin' },
     dispatcher,
     rootOf,
     dispatcherCompany: company,
@@ -262,7 +263,7 @@ export async function addAccount(
     .returning()
   if (!user) throw new Error(`account ${username} was not made`)
   await tx.insert(userRoles).values({ tenantId, userId: user.id, roleId })
-  return { id: user.id, username, roleId }
+  return { id: user.id, username, name, roleId }
 }
 
 const surnames = [...'王李张刘陈杨黄赵周吴徐孙马朱胡林郭何高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余']

@@ -9,9 +9,9 @@ import { momentOf } from '../lib/time.ts'
 import { CopyRows, copyIn } from '../position/store/copy.ts'
 import { columns, setTenants, writeRows } from '../position/store/position-rows.ts'
 import { type DrivenFix, Driver, type Incident, legsOf } from './drive.ts'
-import type { PastViolation } from './history.ts'
 import { daysWithTracks } from './track-days.ts'
 import type { LoadedVehicle } from './vehicles.ts'
+import type { PastViolation } from './violations/history.ts'
 
 /** Hours of a day, Asia/Shanghai, between which a vehicle begins and ends its work. */
 const [begins, ends] = [

@@ -13,8 +13,8 @@ import { users } from '../../features/users/table.ts'
 import { timeText } from '../../lib/time.ts'
 import { type Department, departmentIdOf } from '../organisation.ts'
 import type { DemoPhotos } from '../photos.ts'
-import type { Recipient } from '../store-history.ts'
 import type { LoadedVehicle } from '../vehicles.ts'
+import type { Recipient } from '../violations/history.ts'
 import { type DemoCause, demoCauses } from './causes.ts'
 
 const { suction, cleaning, repair } = CleaningType

@@ -45,11 +45,11 @@ type Common = {
 /** Adds what every organisation has: menu, staff, traffic, applications and a report. Returns who handles events, and the counts of {@link loadTraffic}. */
 async function loadCommon(tx: Tx, { rootOf, passwordHash, began, now }: World, { departments, tenantId, ...firm }: Common) {
   const { adminId, rootDeptId } = rootOf(tenantId)
-  const admin = { id: adminId, username: 'admin' }
+  const admin = { id: adminId, username: 'admin', name: 'admin' }
   await hideUnused(tx, tenantId)
   const { dispatcher: name, pages, systems } = firm
   const dispatcher = await loadStaff(tx, { tenantId, rootDeptId, departments, dispatcher: name, pages, systems, passwordHash })
-  const handlers = [admin, dispatcher].map(({ id, username }) => ({ id, username, departments: null }))
+  const handlers = [admin, dispatcher].map(({ id, username, name }) => ({ id, username, name, departments: null }))
   const { fleet, deptIdOf, violationsPerDay } = firm
   const started = timeText(began)
   const counts = await loadTraffic(tx, { tenantId, fleet, started, deptIdOf, departments, handlers, violationsPerDay }, now)

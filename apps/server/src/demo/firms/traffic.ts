@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/connect.ts'
-import { pastViolations } from '../history.ts'
 import type { Department } from '../organisation.ts'
 import { loadRules } from '../rules.ts'
-import { type Recipient, storeHistory } from '../store-history.ts'
 import { pastTracks, storeTracks } from '../tracks.ts'
 import { type DepartmentOf, type LoadedVehicle, loadAreas } from '../vehicles.ts'
+import type { Recipient } from '../violations/history.ts'
+import { pastViolations } from '../violations/history.ts'
+import { storeHistory } from '../violations/store-history.ts'
 
 type Traffic = {
   tenantId: number
@@ -26,6 +27,6 @@ export async function loadTraffic(tx: Tx, traffic: Traffic, now: Date) {
   const deptNames = new Map(departments.map(({ id, name }) => [id, name]))
   const history = pastViolations({ tenantId, fleet, rules, deptNames, perDay }, now)
   const tracks = pastTracks(fleet, history, now.getTime())
-  await storeHistory(tx, history, handlers)
+  await storeHistory(tx, history, handlers, now)
   return { violations: history.length, fixes: await storeTracks(tx, tenantId, tracks) }
 }

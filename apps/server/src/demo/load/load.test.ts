@@ -47,6 +47,16 @@ test('the database knows how large its tables are', async () => {
   expect(known).toBe(2)
 })
 
+test('past calls for help were taken and closed by who was told, with their steps', async () => {
+  const { calls, ended, told, steps } = await one(`
+    select count(*) calls, count(closed_time) ended, count(*) filter (where exists (select from emergency_recipient r
+        where r.tenant_id = e.tenant_id and r.emergency_id = e.id and r.user_id = e.acknowledged_by and e.closed_by = r.user_id)) told,
+      sum((select count(distinct act) from emergency_step s where s.tenant_id = e.tenant_id and s.emergency_id = e.id))::int steps
+    from emergency e`)
+  expect(calls).toBeGreaterThan(100)
+  expect([ended, told, steps]).toEqual([calls, calls, calls * 4])
+})
+
 test('every vehicle has a bound terminal and tenants are of their types', async () => {
   const { bound, kinds } = await one(`
     select count(*) bound, count(distinct v.vehicle_type) kinds from vehicle v

@@ -6,7 +6,7 @@ import {
   listEmergencies,
 } from '@huanwei/contract/emergencies/endpoints'
 import { acknowledgeRefusal, closeRefusal } from '@huanwei/contract/emergencies/rules'
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { useMenuPages } from '../../shell/menu/menu-pages.ts'
 import { violationPlaces } from '../../shell/messages/message-types.ts'
 import { DrawerFacts, DrawerFrame, DrawerPart, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
-import { Phone } from '../../ui/drawer/Phone.tsx'
+import { NamedPhone } from '../../ui/drawer/Phone.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { WordsField } from '../../ui/form/WordsField.tsx'
 import { EmergencySteps, useEmergencyRecord } from './EmergencyRecord.tsx'
@@ -117,12 +117,7 @@ function EmergencyFacts({ record }: { record: EmergencyRecord }) {
     facts.push({
       key: 'contact',
       label: t('contact'),
-      value: (
-        <Flex gap={8}>
-          <span>{contact.name}</span>
-          <Phone number={contact.phone} />
-        </Flex>
-      ),
+      value: <NamedPhone name={contact.name} number={contact.phone} />,
       wide: true,
     })
   return <DrawerFacts facts={facts} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { Phone } from '../../ui/drawer/Phone.tsx'
+import { NamedPhone } from '../../ui/drawer/Phone.tsx'
 import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { VehicleCommands } from './VehicleCommands.tsx'
 import { VehiclePictures } from './VehiclePictures.tsx'
@@ -26,12 +26,7 @@ export function VehicleCard({ id, status }: { id: number; status: Status }) {
             ['name', vehicle.name],
             ['type', vehicle.vehicleTypeName],
             ['department', vehicle.deptName],
-            [
-              'driver',
-              <>
-                {vehicle.driverName} <Phone number={vehicle.driverPhone} />
-              </>,
-            ],
+            ['driver', <NamedPhone key="driver" name={vehicle.driverName} number={vehicle.driverPhone} />],
             ['position', vehicle.position],
             ['terminal', vehicle.terminalNo ?? t('card.noTerminal')],
           ]}

@@ -2,7 +2,7 @@ import type { ObjectType } from '@huanwei/contract/objects'
 import type { ViolationEvidence } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '../../../ui/drawer/DrawerFrame.tsx'
-import { Phone } from '../../../ui/drawer/Phone.tsx'
+import { NamedPhone } from '../../../ui/drawer/Phone.tsx'
 import { useRuleWords } from '../../rules/use-rule-words.ts'
 
 /** Whom to call, and the rule in words as it was then; nothing until the evidence is there. */
@@ -12,11 +12,7 @@ export function useEvidenceFacts(objectType: ObjectType, evidence: ViolationEvid
   const words = useRuleWords(areas)
   const facts: Fact[] = []
   if (contact) {
-    const call = (
-      <>
-        {contact.name} <Phone number={contact.phone} />
-      </>
-    )
+    const call = <NamedPhone name={contact.name} number={contact.phone} />
     facts.push({ key: 'contact', label: t(`contact.${objectType}`), value: call, wide: true })
   }
   if (rule) {

@@ -4,12 +4,12 @@ import { Severity } from '@huanwei/contract/rules/codes'
 import { dayMs } from '@huanwei/contract/time'
 import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '../db/connect.ts'
-import type { facilities } from '../features/facilities/table.ts'
-import { users } from '../features/users/table.ts'
-import { timeText } from '../lib/time.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { facilities } from '../../features/facilities/table.ts'
+import { users } from '../../features/users/table.ts'
+import { timeText } from '../../lib/time.ts'
+import type { Department } from '../organisation.ts'
 import { type PastViolation, verdictsOn } from './history.ts'
-import type { Department } from './organisation.ts'
 
 type Facility = typeof facilities.$inferSelect
 type Kind = { event: string; severity: Severity; seconds: readonly [number, number] }

@@ -6,13 +6,16 @@ import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { measureOf } from '@huanwei/contract/rules/rules'
 import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
-import type { violations } from '../features/violations/table.ts'
-import type { Span } from '../http/span.ts'
-import { timeText } from '../lib/time.ts'
-import type { LoadedRule } from './rules.ts'
-import { dictionaryValueOf, type LoadedVehicle } from './vehicles.ts'
+import type { violations } from '../../features/violations/table.ts'
+import type { Span } from '../../http/span.ts'
+import { timeText } from '../../lib/time.ts'
+import type { DemoAccount } from '../organisation.ts'
+import type { LoadedRule } from '../rules.ts'
+import { dictionaryValueOf, type LoadedVehicle } from '../vehicles.ts'
 
 export type Verdict = { alarmType: AlarmType; remark: string; time: string }
+/** A recipient of violations: of all (null) or of some departments. */
+export type Recipient = DemoAccount & { departments: readonly number[] | null }
 /** A past violation with its verdicts in order; none while it is pending. */
 export type PastViolation = { violation: typeof violations.$inferInsert; verdicts: Verdict[] }
 
