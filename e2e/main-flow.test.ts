@@ -384,6 +384,18 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
     })
     .not.toBe(address)
   await expect.poll(() => faults(page, '.live-docked')).toEqual([])
+  // Its place stands in the middle of what is left of the map.
+  const pin = page.locator('.live-map .maplibregl-marker')
+  const offMiddle = async () => {
+    const [map, cover, its] = await Promise.all([page.locator('.live-map'), docked, pin].map((one) => one.boundingBox()))
+    if (!map || !cover || !its) return Number.NaN
+    return Math.abs(its.x + its.width / 2 - (map.x + cover.x) / 2)
+  }
+  await expect.poll(offMiddle).toBeLessThan(30)
+  // Objects stand where the map has them: the vehicle is below the pin.
+  const its = await pin.boundingBox()
+  await page.mouse.click((its?.x ?? 0) + (its?.width ?? 0) / 2, (its?.y ?? 0) + (its?.height ?? 0) - 2)
+  await page.waitForURL(/selected=1-\d+/)
   // Neither does it cover the tools of the map.
   for (const width of [1600, 1920, 2560]) {
     await page.setViewportSize({ width, height: 1080 })

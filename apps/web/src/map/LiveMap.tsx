@@ -14,6 +14,7 @@ import { LiveLegend } from './controls/LiveLegend.tsx'
 import { Control, MapControls } from './controls/MapControls.tsx'
 import { Ruler } from './controls/Ruler.tsx'
 import type { Bounds, LiveScene } from './scene/live-scene.ts'
+import type { Marked } from './scene/marked.ts'
 import type { Show } from './scene/shown-objects.ts'
 import { useKeptView } from './scene/use-kept-view.ts'
 import { useScene } from './scene/use-scene.ts'
@@ -35,6 +36,10 @@ type Props = {
   onHide: (what: Hideable) => void
   /** Trail of the selected object, oldest first, degrees WGS-84. */
   trail: [lng: number, lat: number][]
+  /** The place of what is read beside the map; the same object while it is the same. */
+  marked: Marked | undefined
+  /** Pixels at the right that lie under something else. */
+  covered: number
   /** The name on the marker; a new function when a name changes. */
   label: (object: ObjectRef) => string
 }
@@ -115,7 +120,8 @@ function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
 type Shown = Omit<Props, 'onSelect' | 'onHide' | 'onBounds'>
 
 /** Hands on to the scene what changes. */
-function useShown(scene: LiveScene | null, { areas, selected, follow, show, prominent, hidden, trail, label }: Shown) {
+function useShown(scene: LiveScene | null, props: Shown) {
+  const { areas, selected, follow, show, prominent, hidden, trail, label, marked, covered } = props
   useEffect(() => scene?.setLabel(label), [scene, label])
   useEffect(() => scene?.setShow(show), [scene, show])
   useEffect(() => scene?.setProminent(prominent), [scene, prominent])
@@ -125,4 +131,6 @@ function useShown(scene: LiveScene | null, { areas, selected, follow, show, prom
   const hasAreas = !hidden.has('area')
   useEffect(() => scene?.showAreas(hasAreas), [scene, hasAreas])
   useEffect(() => scene?.setTrail(trail), [scene, trail])
+  useEffect(() => scene?.setCovered(covered), [scene, covered])
+  useEffect(() => scene?.setMarked(marked), [scene, marked])
 }

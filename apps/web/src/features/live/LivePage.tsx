@@ -7,8 +7,9 @@ import type { Hideable, Layer } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
 import type { Leave } from '../../ui/drawer/DrawerFrame.tsx'
-import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
+import { officeScreen, useMedia, wideScreen } from '../../ui/list/use-media.ts'
 import { useFlight } from '../emergencies/use-flight.ts'
+import { useViolationGround } from '../violations/use-violation-ground.ts'
 import { FeedBanner } from './FeedBanner.tsx'
 import { KindTabs, type PanelTab } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -37,6 +38,8 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const isWide = useMedia('(min-width: 1800px)')
   const hasRoom = useMedia(officeScreen)
   const isStream = search.view === 'stream' && !isWide
+  const isDocked = useMedia(wideScreen) && search.open !== undefined
+  const marked = useViolationGround(isDocked ? search.open : undefined)
   const { target, selected, trail } = useSelected(search.selected, nodeOf)
 
   /** On the map something of another tab may be selected: the tree goes along. */
@@ -90,6 +93,8 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
           hidden={hidden}
           onHide={hide}
           trail={trail.points}
+          marked={marked}
+          covered={isDocked ? dockWidth : 0}
           label={label}
         />
         {target && selected && (
@@ -119,6 +124,9 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     </div>
   )
 }
+
+/** Width of the drawer that lies over the right of the map, px, as `.live-docked` of stream.css has it. */
+const dockWidth = 640
 
 /** The layers of each tab: those of the others are drawn faintly. */
 const prominentOn: Record<LiveTab, ReadonlySet<Layer>> = {

@@ -65,8 +65,9 @@ export function createMarkerCanvas(map: MapLibreMap, plate: Plate) {
       const view = viewOf(map)
       if (!drawnView || view.zoom !== drawnView.zoom || view.bearing !== drawnView.bearing) return undefined
       if (view.width !== drawnView.width || view.height !== drawnView.height) return undefined
-      const [x, y] = view.place(drawnView.x, drawnView.y)
-      const [right, down] = [x - view.width / 2, y - view.height / 2]
+      const { x, y } = drawnView
+      const [[from, top], [to, bottom]] = [drawnView.place(x, y), view.place(x, y)]
+      const [right, down] = [to - from, bottom - top]
       return Math.abs(right) < spare && Math.abs(down) < spare ? [right, down] : undefined
     },
     shift(right: number, down: number) {

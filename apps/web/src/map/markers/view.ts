@@ -7,7 +7,7 @@ export type View = {
   height: number
   zoom: number
   bearing: number
-  /** The middle on the unit square. */
+  /** The middle on the unit square: that of the part which nothing lies over. */
   x: number
   y: number
   place(x: number, y: number): readonly [number, number]
@@ -17,6 +17,8 @@ export function viewOf(map: MapLibreMap): View {
   const { lng, lat } = map.getCenter()
   const [zoom, bearing] = [map.getZoom(), map.getBearing()]
   const { clientWidth: width, clientHeight: height } = map.getContainer()
+  const { left = 0, right = 0, top = 0, bottom = 0 } = map.getPadding()
+  const [middleX, middleY] = [(width + left - right) / 2, (height + top - bottom) / 2]
   const centre = toUnitSquare([lng, lat])
   const scale = 512 * 2 ** zoom
   const angle = (bearing * Math.PI) / 180
@@ -29,7 +31,7 @@ export function viewOf(map: MapLibreMap): View {
     ...centre,
     place: (x, y) => {
       const [east, south] = [x - centre.x, y - centre.y]
-      return [width / 2 + east * cosine + south * sine, height / 2 - east * sine + south * cosine]
+      return [middleX + east * cosine + south * sine, middleY - east * sine + south * cosine]
     },
   }
 }

@@ -20,7 +20,7 @@ type Options = {
 export function openAreasScene(element: HTMLElement, { ground, title, onChoose }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
-  const camera = createCamera(map, element)
+  const camera = createCamera(map)
   map.on('error', () => element.setAttribute('data-base', 'missing'))
   const ready = new Promise<ReturnType<typeof createAreaLayers>>((done) => {
     map.once('style.load', () => done(createAreaLayers(map, coordinates, ground.land)))

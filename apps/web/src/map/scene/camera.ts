@@ -9,7 +9,7 @@ const closeUp = 15
 const slack = 8
 
 /** Movements of the map to objects and places; positions are those of the base map. */
-export const createCamera = (map: MapLibreMap, element: HTMLElement) => ({
+export const createCamera = (map: MapLibreMap) => ({
   lookAt({ x, y }: Marker) {
     map.easeTo({ center: fromUnitSquare(x, y), zoom: Math.max(map.getZoom(), closeUp), duration: 400 })
   },
@@ -17,8 +17,8 @@ export const createCamera = (map: MapLibreMap, element: HTMLElement) => ({
     if (map.isMoving()) return
     const place = fromUnitSquare(marker.x, marker.y)
     const { x, y } = map.project(place)
-    if (Math.hypot(x - element.clientWidth / 2, y - element.clientHeight / 2) > slack)
-      map.easeTo({ center: place, duration: 300 })
+    const middle = map.project(map.getCenter())
+    if (Math.hypot(x - middle.x, y - middle.y) > slack) map.easeTo({ center: place, duration: 300 })
   },
   /** Shows all objects of a cluster, and no less close than before. */
   open({ x0, y0, x1, y1 }: Pick<Cluster, 'x0' | 'y0' | 'x1' | 'y1'>) {

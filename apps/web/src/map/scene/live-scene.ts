@@ -10,6 +10,7 @@ import { createRulerLayers } from '../shapes/ruler-layers.ts'
 import { outlineOf } from '../shapes/shapes.ts'
 import { createTrailLayers } from '../shapes/trail-layers.ts'
 import { type Camera, createCamera } from './camera.ts'
+import { createMarked, type Marked } from './marked.ts'
 import { followPointer } from './pointer.ts'
 import type { Scene } from './scene.ts'
 import { createShownObjects, type Show } from './shown-objects.ts'
@@ -31,9 +32,9 @@ type Options = {
 export function openLiveScene(element: HTMLElement, { ground, title, label, show, onSelect, onMeasure, onBaseFailure }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
-  const camera = createCamera(map, element)
+  const camera = createCamera(map)
   const objects = createShownObjects(map, coordinates, camera, { label, show, plate: ground.land })
-  const layers = createLayers(map, coordinates, ground)
+  const layers = createLayers(map, coordinates, camera, ground)
   const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
   const views = createViews(map, wgs84)
   const sight = createSight(map, camera, coordinates, ground)
@@ -65,6 +66,9 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     },
     showAreas: layers.showAreas,
     setTrail: layers.setTrail,
+    setMarked: layers.setMarked,
+    /** Pixels at the right that something lies over: the middle of the map is the middle of the rest. */
+    setCovered: (right: number) => void map.setPadding({ right, left: 0, top: 0, bottom: 0 }),
     /** Points measured so far; while measuring, clicks add points. */
     setRuler: ruler.set,
     middle: () => wgs84(map.getCenter()),
@@ -129,16 +133,18 @@ const cornersOf = ([west, south, east, north]: NonNullable<Ground['bounds']>, co
   [[west, south] as const, [east, north] as const].map(([lng, lat]) => toBaseMap(coordinates, [lng, lat]))
 
 /** The layers below the objects, drawn once the base map is there. */
-function createLayers(map: MapLibreMap, coordinates: Coordinates, { land }: Ground) {
+function createLayers(map: MapLibreMap, coordinates: Coordinates, camera: Camera, { land }: Ground) {
   const ready = new Promise<unknown>((done) => map.once('style.load', done)).then(() => ({
     areas: createAreaLayers(map, coordinates, land),
     trail: createTrailLayers(map, coordinates),
     ruler: createRulerLayers(map, coordinates, land),
+    marked: createMarked(map, coordinates, camera, land),
   }))
   return {
     setAreas: (areas: readonly Area[]) => void ready.then((layers) => layers.areas.setAreas(areas)),
     showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
     setTrail: (points: readonly Position[]) => void ready.then((layers) => layers.trail.setTrail(points)),
+    setMarked: (marked: Marked | undefined) => void ready.then((layers) => layers.marked.set(marked)),
     setRuler: (points: readonly Position[]) => void ready.then((layers) => layers.ruler.setPoints(points)),
   }
 }
