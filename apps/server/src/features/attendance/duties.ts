@@ -66,8 +66,7 @@ export function dutiesOf(records: DutyRecords) {
     ...rule.hours.map((hours) => ({ ...hours, shiftId: null, name: `${hours.start}–${hours.end}` })),
   ]
 
-  /** The duty of a person; undefined for who has none. */
-  function dutyOf({ userId, deptId }: Person): Duty | undefined {
+  function newDutyOf({ userId, deptId }: Person): Duty | undefined {
     const above = departmentsAbove((id) => parents.get(id), deptId)
     const own = rules
       .filter(
@@ -81,15 +80,35 @@ export function dutiesOf(records: DutyRecords) {
     return {
       areas: [...new Map(own.flatMap((one) => one.areas).map((area) => [area.id, area])).values()],
       grace: graceOf(own.map(({ rule }) => rule.condition)),
-      spansOn: (day) => distinct(hourly.flatMap(({ rule, hours }) => spansOf(rule, hours, day, calendar))),
+      spansOn: remembered((day) => distinct(hourly.flatMap(({ rule, hours }) => spansOf(rule, hours, day, calendar)))),
     }
   }
+  const named = new Set(rules.flatMap(({ objectIds }) => objectIds))
+  const dutyOfDepartment = remembered((deptId: number) => newDutyOf({ userId: nobody, deptId }))
+  /** The duty of a person; undefined for who has none. Those of a department share one, unless a rule names them. */
+  const dutyOf = (person: Person) => (named.has(person.userId) ? newDutyOf(person) : dutyOfDepartment(person.deptId))
+
   /** Times, epoch ms, at which a shift of a day is over, or the day itself where nobody has one: then days become known. */
   function closingsOn(day: string): number[] {
     const spans = rules.flatMap((rule) => spansOf(rule, hoursOf(rule), day, calendar))
     return [...spans.map(({ end }) => end + closeMs), momentOf(`${day} 00:00:00`) + dayMs]
   }
   return { dutyOf, closingsOn }
+}
+
+/** No person has this id. */
+const nobody = 0
+
+/** A function that works out its answer to the same question once. */
+function remembered<Key, Answer>(answer: (key: Key) => Answer) {
+  const known = new Map<Key, Answer>()
+  return (key: Key): Answer => {
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Answer
+    const made = answer(key)
+    known.set(key, made)
+    return made
+  }
 }
 
 /** Shifts of a day by one rule; a rule asks nothing of the time before it was made. */

@@ -6,7 +6,22 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { dayMs } from '@huanwei/contract/time'
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, countTotal, offsetOf, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
@@ -127,8 +142,11 @@ export const findPeopleWithDay = (tx: Tx, tenantId: number, day: string, userIds
   findPeopleOn(
     tx,
     day,
-    and(eq(users.tenantId, tenantId), inArray(users.id, [...userIds]), or(isNotNull(attendanceDays.id), isVisible(day))),
+    and(eq(users.tenantId, tenantId), isAmong(users.id, userIds), or(isNotNull(attendanceDays.id), isVisible(day))),
   )
+
+/** True for the rows of these people, of whom there may be more than a statement can have parameters. */
+const isAmong = (userId: Column, userIds: readonly number[]) => sql`${userId} = any(${sql.param([...userIds])}::int[])`
 
 /** People of the departments who can be seen on the day, with their names. */
 export const findPeopleToSee = (tx: Tx, tenantId: number, day: string, among: number[] | null) =>
@@ -162,7 +180,7 @@ export async function findAway(tx: Tx, tenantId: number, day: string, userIds: r
   const rows = await tx
     .select()
     .from(approvals)
-    .where(and(eq(approvals.tenantId, tenantId), inArray(approvals.objectId, [...userIds]), isApprovedOn(day)))
+    .where(and(eq(approvals.tenantId, tenantId), isAmong(approvals.objectId, userIds), isApprovedOn(day)))
     .orderBy(approvals.id)
   const found = new Map<number, Away>()
   for (const { objectId, type, firstDay, firstHalf, lastDay, lastHalf } of rows) {
@@ -187,7 +205,7 @@ export const findClockings = (tx: Tx, tenantId: number, userIds: readonly number
     .where(
       and(
         eq(clockings.tenantId, tenantId),
-        inArray(clockings.userId, [...userIds]),
+        isAmong(clockings.userId, userIds),
         gte(clockings.time, timeText(from)),
         lt(clockings.time, timeText(to)),
       ),
