@@ -1,7 +1,5 @@
-import { addArea } from '@huanwei/contract/areas/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { reportPositions } from '@huanwei/contract/people/endpoints'
-import { addVehicleRule } from '@huanwei/contract/rules/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { getCanTreeList, getDepartmentPeople, getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
@@ -12,6 +10,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
+import { forbidPlace } from './forbidden-place.ts'
 import { barriers, faults, lookAt } from './looks.ts'
 import { keepingPreferences, logInOnScreen, people, signIn, signInAsNew, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
@@ -294,23 +293,6 @@ async function sendPicture() {
   await terminal.next(({ message }) => message.id === MessageId.mediaReceived)
 }
 
-/** A rule that keeps a vehicle out of a place near its own; `crossIt` drives in and out again. */
-async function forbidPlace({ vehicle, deptId }: Awaited<ReturnType<typeof newVehicle>>) {
-  const name = unique('禁行区')
-  const inside = { ...place, lng: place.lng + 0.05 }
-  const shape = { kind: 'circle', centre: [inside.lng, inside.lat] as [number, number], radius: 500 } as const
-  const area = await api.call(addArea, { name, deptId, shape })
-  const condition = { kind: 'inArea' as const, areaIds: [area.id] }
-  await api.call(addVehicleRule, { name, condition, objectIds: [vehicle.id], enabled: true })
-  async function crossIt() {
-    for (const where of [inside, place]) {
-      deviceTime += 2000
-      await terminal.report(deviceTime, { ...where, speed: 20 })
-    }
-  }
-  return { name, crossIt }
-}
-
 test('the stream tells of alarms, areas and photos as they happen, holds still under the pointer, and keeps what is chosen', async () => {
   const page = await arrive('watcher')
   await signInAsNew(page, product.url)
@@ -318,10 +300,14 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
   await page.getByRole('tab', { name: '动态' }).click()
   const stream = page.locator('.live-stream')
   const events = (name: string) => stream.getByRole('listitem').filter({ hasText: plate }).filter({ hasText: name })
-  const { name: forbidden, crossIt } = await forbidPlace(await newVehicle())
+  const { vehicle, deptId } = await newVehicle()
+  const { name: forbidden, inside } = await forbidPlace(api, place, { vehicleId: vehicle.id, deptId })
   // The rule is known a moment after it was added. Device time must not run far ahead.
   const rulesAreRead = async () => {
-    await crossIt()
+    for (const where of [inside, place]) {
+      deviceTime += 2000
+      await terminal.report(deviceTime, { ...where, speed: 20 })
+    }
     return events(forbidden).count()
   }
   await page.evaluate('window.isSamePage = true')
