@@ -10,6 +10,7 @@ import { adjustmentRoutes } from './features/adjustments/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
 import { attendanceRoutes } from './features/attendance/routes.ts'
+import { boardRoutes } from './features/boards/routes.ts'
 import { boxRoutes } from './features/boxes/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { canRoutes } from './features/cans/routes.ts'
@@ -56,6 +57,7 @@ import { knownDevices } from './features/session/known-device.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { shiftRoutes } from './features/shifts/routes.ts'
 import type { Build } from './features/sites/build.ts'
+import { groundFor } from './features/sites/ground.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { startSmsJobs } from './features/sms/jobs.ts'
 import { smsService } from './features/sms/provider.ts'
@@ -123,7 +125,9 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   tokenRoutes(app, db)
   const isOpenDemo = config.DEMO && !config.isProduction && config.DEMO_PASSWORD === undefined
   const demoPassword = isOpenDemo ? knownPassword : undefined
-  siteRoutes(app, { db, config, build, addresses, demoPassword, extentOf: (viewer) => extentOf(latest, viewer) })
+  const groundOf = groundFor(config, (scope) => extentOf(latest, scope))
+  siteRoutes(app, { db, config, build, addresses, demoPassword, groundOf })
+  boardRoutes(app, { db, latest, build, groundOf })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
 }

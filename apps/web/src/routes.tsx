@@ -1,3 +1,4 @@
+import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Namespace, TextKey } from '@huanwei/words/messages'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
@@ -300,6 +301,13 @@ const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }
 })
+const board = lazyPage(['boards', 'map', 'live'], async () => {
+  const [{ BoardPage }, { BoardSearch }] = await Promise.all([
+    import('./features/boards/BoardPage.tsx'),
+    import('./features/boards/board-search.ts'),
+  ])
+  return { Page: BoardPage, Search: BoardSearch }
+})
 /** Its name is found by the part of the address that stays the same. */
 const later = (path: string): PageRoute => {
   const label = `pages:later.${path.replace(/\/:.*/, '')}`
@@ -384,5 +392,8 @@ const pages: FixedRoute[] = [
 export const routes: readonly PageRoute[] = [
   ...pages,
   ...laterPages.framed.map(later),
+  ...boardPaths
+    .filter((path) => !laterPages.open.includes(path))
+    .map((path) => ({ path, label: `pages:board.${path}`, page: board, isAuth: false, around: 'nothing' as const })),
   ...laterPages.open.map((path) => ({ ...later(path), isAuth: false, around: 'nothing' as const })),
 ]

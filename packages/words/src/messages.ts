@@ -4,6 +4,7 @@ export type Messages = {
   areas: typeof import('../areas.zh-CN.json')
   assets: typeof import('../assets.zh-CN.json')
   attendance: typeof import('../attendance.zh-CN.json')
+  boards: typeof import('../boards.zh-CN.json')
   boxes: typeof import('../boxes.zh-CN.json')
   calendar: typeof import('../calendar.zh-CN.json')
   cans: typeof import('../cans.zh-CN.json')

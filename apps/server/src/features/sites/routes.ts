@@ -1,21 +1,15 @@
-import type { Output } from '@huanwei/contract/endpoint'
 import { demoUsernames, getBaseMap, getSite, putMapView, SiteType } from '@huanwei/contract/sites/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../http/serve.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
 import { findMapView, keepMapView } from '../preferences/queries.ts'
 import { findUnit } from '../units/queries.ts'
 import type { Build } from './build.ts'
+import type { GroundOf } from './ground.ts'
 import { findOpenAccounts, siteOf } from './queries.ts'
-
-/** Centre of a map for a viewer without objects. */
-const centre = { lng: 104.0657, lat: 30.6571 }
-/** Source: spec 1, section 9. */
-const zoom = 13
 
 /** Validity of the signed address of a logo, days. Source: spec 1, section 9. */
 const logoDays = 5
@@ -27,9 +21,8 @@ const defaults: Record<SiteType, { title?: TextKey; shortName: TextKey }> = {
   [SiteType.ruralToilet]: { title: 'sites:title.ruralToilet', shortName: 'sites:shortName.ruralToilet' },
 }
 
-type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY' | 'BASE_MAP_URL' | 'BASE_MAP_COORDINATES' | 'BASE_MAP_ATTRIBUTION'>
+type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY'>
 
-type Extent = Pick<Output<typeof getBaseMap>, 'centre'> & { bounds: NonNullable<Output<typeof getBaseMap>['bounds']> }
 type Parts = {
   db: Database
   config: Settings
@@ -37,11 +30,10 @@ type Parts = {
   addresses: FileAddresses
   /** The password that everybody knows the demo's accounts by; undefined where there is no demo or it has its own. */
   demoPassword: string | undefined
-  /** Places of the viewer's objects; undefined when none has a position. */
-  extentOf(viewer: Viewer): Extent | undefined
+  groundOf: GroundOf
 }
 
-export function siteRoutes(app: FastifyInstance, { db, config, build, addresses, demoPassword, extentOf }: Parts) {
+export function siteRoutes(app: FastifyInstance, { db, config, build, addresses, demoPassword, groundOf }: Parts) {
   serve(app, getSite, async (_, __, request) => {
     const { tenant, unit, accounts } = await db.system(async (tx) => {
       const { tenant } = await siteOf(tx, request)
@@ -67,16 +59,8 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses,
   })
 
   serve(app, getBaseMap, async (_, viewer) => {
-    const base = config.BASE_MAP_URL
-      ? {
-          kind: 'tiles' as const,
-          url: config.BASE_MAP_URL,
-          attribution: config.BASE_MAP_ATTRIBUTION,
-          coordinates: config.BASE_MAP_COORDINATES,
-        }
-      : { kind: 'offline' as const, dataUrl: config.DEMO ? '/map/city.json' : null }
     const view = await db.within(viewer, (tx) => findMapView(tx, viewer))
-    return { base, centre, bounds: null, zoom, ...extentOf(viewer), view }
+    return { ...groundOf(viewer), view }
   })
 
   serve(app, putMapView, async ({ view }, viewer) => {

@@ -8,7 +8,10 @@ const stray = 0.02
 export type Extent = { bounds: [west: number, south: number, east: number, north: number]; centre: { lng: number; lat: number } }
 
 /** The extent of all objects in the viewer's scope that have a position; undefined when none has. */
-export function extentOf({ people, vehicles, facilities }: Pick<Latest, 'people' | 'vehicles' | 'facilities'>, viewer: Viewer) {
+export function extentOf(
+  { people, vehicles, facilities }: Pick<Latest, 'people' | 'vehicles' | 'facilities'>,
+  viewer: Pick<Viewer, 'tenantId' | 'departments'>,
+) {
   const inside = viewer.departments && new Set(viewer.departments)
   const lngs: number[] = []
   const lats: number[] = []

@@ -119,11 +119,11 @@ test('the citizens’ page, which knows no theme, can be read by day and by nigh
 })
 
 /**
- * Sources of colours, and the parts that keep their own in every theme: the map's signs and the product's, calls for help, what is printed, and the page of
- * the citizens, who have no theme.
+ * Sources of colours, and the parts that keep their own in every theme: the map's signs and the product's, calls for help, what is printed, boards on a wall,
+ * and the page of the citizens, who have no theme.
  */
 const mayBeHard =
-  /^(ui\/theme\/(themes?\.(ts|css)|colour\.ts|Logo\.tsx)|map\/[a-z]+\/[a-z-]+\.(ts|css)|features\/facilities\/stickers\.css|features\/emergencies\/emergencies\.css|citizen\/(citizen\.css|photos\.ts))$/
+  /^(ui\/theme\/(themes?\.(ts|css)|colour\.ts|Logo\.tsx)|map\/[a-z]+\/[a-z-]+\.(ts|css)|features\/facilities\/stickers\.css|features\/emergencies\/emergencies\.css|features\/boards\/engine\/board-colours\.ts|citizen\/(citizen\.css|photos\.ts))$/
 
 test('no other style sheet or component holds a colour of its own', () => {
   const root = join(import.meta.dirname, '../..')

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { createComputer } from './compute.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let now = Date.now()
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const log = { error: () => undefined }
+const all = { tenantId: 1, departments: null }
+
+test('all who ask alike share one computation, which is as old as its pace allows at most', async () => {
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
+  const asked = (departments: number[] | null = null) =>
+    computer.of({ tenantId: 1, departments }, 'figures', { names: ['eventsToday'] }, 'zh-CN')
+  const results = await Promise.all(Array.from({ length: 50 }, () => asked()))
+  expect([computer.computations(), new Set(results).size]).toEqual([1, 1])
+  await asked([1])
+  expect(computer.computations()).toBe(2)
+  now += 59_000
+  await asked()
+  expect(computer.computations()).toBe(2)
+  now += 2000
+  await asked()
+  expect(computer.computations()).toBe(3)
+})
+
+test('a source that fails has no figures, is said once and asked again', async () => {
+  const said: unknown[] = []
+  let isBroken = true
+  const within: typeof server.db.within = (scope, work) =>
+    isBroken ? Promise.reject(new Error('gone')) : server.db.within(scope, work)
+  const db = { ...server.db, within }
+  const computer = createComputer({ db, latest: server.latest, log: { error: (what: unknown) => said.push(what) } }, () => now)
+  const ask = () => computer.of(all, 'eventKinds', {}, 'zh-CN')
+  expect((await ask()).data).toBeNull()
+  await ask()
+  expect(said.length).toBe(1)
+  isBroken = false
+  now += 6000
+  expect((await ask()).data).toEqual({ shape: 'figures', figures: [] })
+})

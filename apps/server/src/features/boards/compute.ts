@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { Pace } from '@huanwei/contract/boards/codes'
+import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import type { Language } from '@huanwei/words/languages'
+import type { Database } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import type { Log } from '../../position/log.ts'
+import type { Params } from './source.ts'
+import { type SourceName, sources } from './sources.ts'
+
+/** Organisation and departments that a board is read for. */
+export type BoardScope = Pick<Viewer, 'tenantId' | 'departments'>
+
+/** Result of a source; `data` is null where it failed. `hash` names its contents. */
+export type Computed = { madeAt: number; hash: string; data: PanelData | null }
+
+/** Life of a result, ms. */
+const lifeMs: Record<Pace, number> = { [Pace.live]: 1000, [Pace.slow]: 60_000 }
+/** A source that failed is asked again after this, ms. */
+const failedMs = 5000
+/** Results at most: boards of many departments must not fill the memory. */
+const mostKept = 4000
+
+type Kept = { until: number; result: Promise<Computed> }
+type Parts = { db: Database; latest: Latest; log: Pick<Log, 'error'> }
+
+/** Computes what boards ask for. All who ask alike, for the same scope and language, share one computation, also while it runs. */
+export function createComputer({ db, latest, log }: Parts, clock: () => number = Date.now) {
+  const kept = new Map<string, Kept>()
+  /** Computations so far. */
+  let count = 0
+
+  async function compute(scope: BoardScope, name: SourceName, params: Params, language: Language): Promise<Computed> {
+    count++
+    const madeAt = clock()
+    const viewer = readerOf(scope)
+    try {
+      const data = await db.within(viewer, (tx) => sources[name].read({ tx, viewer, latest, language, now: madeAt }, params))
+      return { madeAt, data, hash: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12) }
+    } catch (error) {
+      log.error({ error, source: name }, 'a source of a board failed')
+      return { madeAt, data: null, hash: 'failed' }
+    }
+  }
+
+  function forgetOld() {
+    const now = clock()
+    for (const [key, { until }] of kept) if (until <= now || kept.size > mostKept) kept.delete(key)
+  }
+
+  return {
+    computations: () => count,
+    /** The result of a source, at most as old as its pace allows. */
+    of(scope: BoardScope, name: SourceName, params: Params, language: Language): Promise<Computed> {
+      const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language])
+      const known = kept.get(key)
+      if (known && known.until > clock()) return known.result
+      if (kept.size >= mostKept) forgetOld()
+      const one: Kept = { until: Number.POSITIVE_INFINITY, result: compute(scope, name, params, language) }
+      kept.set(key, one)
+      void one.result.then(({ data }) => {
+        one.until = clock() + (data === null ? failedMs : lifeMs[sources[name].pace])
+      })
+      return one.result
+    },
+  }
+}
+export type Computer = ReturnType<typeof createComputer>
+
+/** Somebody who sees the departments of a board and may do nothing. */
+const readerOf = ({ tenantId, departments }: BoardScope): Viewer => ({
+  userId: 0,
+  username: '',
+  tenantId,
+  deptId: 0,
+  roleIds: [],
+  permissions: new Set(),
+  departments,
+  platform: false,
+  family: '',
+  isLocked: false,
+})

@@ -1,0 +1,73 @@
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Preset } from '../preset.ts'
+
+const { vehicle, facility } = ObjectType
+
+/** Operations of one company (`deptId`): its fleet on the map, its crews' jobs beside it. */
+const company: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline', 'peopleOnline'] }, at: [0, 0, 6, 2] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [0, 2, 6, 4] },
+    { kind: 'progress', source: 'vehicleFunctions', title: 'functions', at: [0, 6, 6, 3] },
+    { kind: 'ring', source: 'roster', title: 'roster', at: [0, 9, 6, 3] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at: [6, 0, 12, 8] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [6, 8, 12, 4] },
+    { kind: 'figures', source: 'figures', params: { names: ['jobsDone', 'eventsToday'] }, at: [18, 0, 6, 2] },
+    { kind: 'ring', source: 'jobStates', title: 'jobs', at: [18, 2, 6, 4] },
+    { kind: 'ranking', source: 'eventKinds', title: 'eventKinds', at: [18, 6, 6, 3] },
+    { kind: 'ranking', source: 'mostEvents', title: 'mostVehicles', at: [18, 9, 6, 3] },
+  ],
+}
+
+/** The same company by its indicators over the week. */
+const companyTrend: Preset = {
+  theme: 'blue',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['eventsToday', 'eventsHandled', 'eventsWaiting', 'jobsDone', 'jobsMissed', 'cleaningOverdue'] },
+      at: [0, 0, 24, 2],
+    },
+    { kind: 'trend', source: 'eventWeek', title: 'eventWeek', at: [0, 2, 12, 5] },
+    { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [12, 2, 12, 5] },
+    { kind: 'ranking', source: 'mostEvents', params: { names: ['departments'] }, title: 'mostCrews', at: [0, 7, 6, 5] },
+    { kind: 'ranking', source: 'mostEvents', title: 'mostVehicles', at: [6, 7, 6, 5] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [12, 7, 12, 5] },
+  ],
+}
+
+/** Facilities and environment. */
+const environment: Preset = {
+  theme: 'green',
+  panels: [
+    { kind: 'figures', source: 'liveFigures', params: { names: ['facilitiesOnline', 'objectsWrong'] }, at: [0, 0, 7, 2] },
+    { kind: 'progress', source: 'facilityStates', title: 'facilities', at: [0, 2, 7, 6] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: facility }, title: 'facilityStates', at: [0, 8, 7, 4] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility] }, at: [7, 0, 10, 8] },
+    { kind: 'ticker', source: 'newestComplaints', title: 'complaints', at: [7, 8, 10, 4] },
+    { kind: 'figures', source: 'figures', params: { names: ['complaintsWaiting', 'cleaningOpen'] }, at: [17, 0, 7, 2] },
+    {
+      kind: 'ranking',
+      source: 'cleaningStates',
+      params: { cleaningType: CleaningType.cleaning },
+      title: 'cleaning',
+      at: [17, 2, 7, 5],
+    },
+    {
+      kind: 'ranking',
+      source: 'cleaningStates',
+      params: { cleaningType: CleaningType.repair },
+      title: 'repairs',
+      at: [17, 7, 7, 5],
+    },
+  ],
+}
+
+export const managementBoards: Record<string, Preset> = {
+  '/screen/board_huarun/index': company,
+  '/screen/board_huarun_new/index': companyTrend,
+  '/screen/board_visualization2/index': environment,
+}

@@ -1,0 +1,67 @@
+import type { BoardTheme } from '@huanwei/contract/boards/codes'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Preset } from '../preset.ts'
+
+const { vehicle, facility } = ObjectType
+const suction = { cleaningType: CleaningType.suction }
+
+/** Rural toilets of a county or, with `deptId`, of a township: places, towns by what is overdue, requests of today. */
+const overview = (theme: BoardTheme): Preset => ({
+  theme,
+  panels: [
+    { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday'] }, at: [0, 0, 7, 2] },
+    { kind: 'table', source: 'towns', title: 'towns', at: [0, 2, 7, 5] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 7, 5] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, vehicle] }, at: [7, 0, 10, 8] },
+    { kind: 'ticker', source: 'newestCleaning', params: suction, title: 'suctions', at: [7, 8, 10, 4] },
+    { kind: 'figures', source: 'figures', params: { names: ['suctionsUnderway', 'suctionsOverdue'] }, at: [17, 0, 7, 2] },
+    { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [17, 2, 7, 5] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [17, 7, 7, 5] },
+  ],
+})
+
+/** Desludging as it goes: trucks, trips and the queue. */
+const underway: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'] }, at: [0, 0, 4, 2] },
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'suctionsAll'] },
+      at: [4, 0, 20, 2],
+    },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at: [0, 2, 12, 10] },
+    { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [12, 2, 12, 6] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [12, 8, 6, 4] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [18, 8, 6, 4] },
+  ],
+}
+
+/** Requests by state and what is overdue of them. */
+const requests: Preset = {
+  theme: 'blue',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'complaintsWaiting'] },
+      at: [0, 0, 24, 3],
+    },
+    { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [0, 3, 8, 5] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 8, 8, 4] },
+    { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [8, 3, 16, 9] },
+  ],
+}
+
+export const ruralBoards: Record<string, Preset> = {
+  '/work_plan/ncyun/index': overview('blue'),
+  '/work_plan/twoncyun/index': underway,
+  '/work_plan/threencyun/index': requests,
+  '/work_plan/ncyunone/index': overview('green'),
+  '/work_plan/ncyuntwo/index': { ...underway, theme: 'green' },
+  '/work_plan/ncyunthree/index': { ...requests, theme: 'green' },
+  '/board/baixiang/agricultural-toilet/index': overview('blue'),
+  '/board/baixiang/agricultural-toilet-copy/index': overview('light'),
+}

@@ -1,0 +1,100 @@
+import type { BoardTheme } from '@huanwei/contract/boards/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Preset } from '../preset.ts'
+
+const { vehicle, person, facility } = ObjectType
+
+/** Job plans of today: done, running, to come, and coverage by crew. */
+const jobs: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'figures', params: { names: ['jobsDone', 'jobsRunning', 'jobsMissed'] }, at: [0, 0, 10, 3] },
+    { kind: 'ring', source: 'jobStates', title: 'jobs', at: [0, 3, 10, 5] },
+    { kind: 'progress', source: 'crews', title: 'crews', at: [0, 8, 10, 4] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [10, 0, 14, 12] },
+  ],
+}
+
+/** All work of the organisation. */
+const allWork: Preset = {
+  theme: 'green',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'liveFigures',
+      params: { names: ['vehiclesOnline', 'peopleOnline', 'facilitiesOnline', 'objectsWrong'] },
+      at: [0, 0, 12, 2],
+    },
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['jobsDone', 'eventsToday', 'eventsWaiting', 'cleaningOpen'] },
+      at: [12, 0, 12, 2],
+    },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, person, vehicle] }, at: [0, 2, 12, 7] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [12, 2, 12, 5] },
+    { kind: 'ring', source: 'jobStates', title: 'jobs', at: [12, 7, 6, 5] },
+    { kind: 'ring', source: 'roster', title: 'roster', at: [18, 7, 6, 5] },
+    { kind: 'ticker', source: 'newestEvents', title: 'newestEvents', at: [0, 9, 12, 3] },
+  ],
+}
+
+/** People at work: on duty against the roster, and how the newest day ended. */
+const people: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'liveFigures', params: { names: ['peopleOnline', 'objectsWrong'] }, at: [0, 0, 7, 2] },
+    { kind: 'ring', source: 'roster', title: 'roster', at: [0, 2, 7, 5] },
+    { kind: 'ring', source: 'attendanceStates', title: 'attendance', at: [0, 7, 7, 5] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [person] }, at: [7, 0, 10, 12] },
+    { kind: 'figures', source: 'figures', params: { names: ['approvalsWaiting', 'inspectionsWaiting'] }, at: [17, 0, 7, 2] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: person }, title: 'peopleStates', at: [17, 2, 7, 5] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [17, 7, 7, 5] },
+  ],
+}
+
+/** The live map alone. */
+const mapAlone = (theme: BoardTheme): Preset => ({
+  theme,
+  panels: [
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, vehicle] }, at: [0, 0, 19, 12] },
+    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'] }, at: [19, 0, 5, 2] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [19, 2, 5, 4] },
+    { kind: 'ranking', source: 'crews', title: 'crews', at: [19, 6, 5, 6] },
+  ],
+})
+
+/** Orders of all kinds. */
+const orders: Preset = {
+  theme: 'blue',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: {
+        names: [
+          'eventsWaiting',
+          'cleaningOpen',
+          'cleaningOverdue',
+          'complaintsWaiting',
+          'inspectionsWaiting',
+          'approvalsWaiting',
+        ],
+      },
+      at: [0, 0, 24, 3],
+    },
+    { kind: 'ranking', source: 'cleaningStates', title: 'orders', at: [0, 3, 8, 5] },
+    { kind: 'ranking', source: 'waitingEvents', title: 'waiting', at: [0, 8, 8, 4] },
+    { kind: 'table', source: 'newestCleaning', title: 'newestOrders', at: [8, 3, 8, 9] },
+    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 3, 8, 9] },
+  ],
+}
+
+export const workBoards: Record<string, Preset> = {
+  '/work_plan/board/index': jobs,
+  '/work_plan/board_yun/index': allWork,
+  '/work_plan/board_sanitation/index': people,
+  '/mechanical/map_mon_xizhong/index': mapAlone('light'),
+  '/mechanical/map_mon_xizhong_copy/index': mapAlone('blue'),
+  '/order/signboard/index': orders,
+}

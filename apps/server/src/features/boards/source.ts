@@ -1,0 +1,42 @@
+import type { FigureTone, Pace } from '@huanwei/contract/boards/codes'
+import type { Figure, PanelData } from '@huanwei/contract/boards/endpoints'
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { Language } from '@huanwei/words/languages'
+import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+
+/** Parameters of a source; each names those that it reads. */
+export type Params = {
+  objectType?: ObjectType
+  objectTypes?: readonly ObjectType[]
+  facilityType?: string
+  cleaningType?: '0' | '1' | '2'
+  names?: readonly string[]
+}
+
+/** The reader of a board has a scope and no rights: who looks at a wall handles nothing. */
+export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number }
+
+/** A typed function over what the server knows, and how often its result may change. */
+export type Source = { pace: Pace; read(asked: BoardAsked, params: Params): Promise<PanelData> }
+
+/** A figure with the fields that most leave out. */
+export const asFigure = (
+  key: string | number,
+  label: string,
+  value: number,
+  more: { of?: number; before?: number; unit?: string; tone?: FigureTone; href?: string } = {},
+): Figure => ({
+  key: String(key),
+  label,
+  value,
+  of: more.of ?? null,
+  before: more.before ?? null,
+  unit: more.unit ?? '',
+  tone: more.tone ?? 'plain',
+  href: more.href ?? null,
+})
+
+/** Asks a list for its total: one row is enough. */
+export const oneRow = { current: 1, size: 1 }

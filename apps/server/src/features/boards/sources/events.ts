@@ -1,0 +1,182 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { Severity } from '@huanwei/contract/rules/codes'
+import { say } from '@huanwei/words/say'
+import { findReports } from '../../cleaning/queries.ts'
+import { findComplaints } from '../../complaints/queries.ts'
+import { briefingParts } from '../../home/briefing/parts.ts'
+import { countToday } from '../../home/queries.ts'
+import { findViolations } from '../../violations/queries.ts'
+import { asFigure, oneRow, type Source } from '../source.ts'
+
+/** Hours and days as an axis shows them. */
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const objectKinds = {
+  [ObjectType.vehicle]: 'boards:kind.vehicle',
+  [ObjectType.person]: 'boards:kind.person',
+  [ObjectType.facility]: 'boards:kind.facility',
+} as const
+const queuePaths = {
+  [ObjectType.vehicle]: '/event/illegal/index',
+  [ObjectType.person]: '/event/personnel/index',
+  [ObjectType.facility]: '/event/facility/index',
+} as const
+
+/** Events of today by the hour in which they began. */
+export const eventHours: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language, now }) {
+    const { hours } = await countToday(tx, viewer)
+    // Hours to come are not zero.
+    const begun = hours.slice(0, new Date(now + 8 * 3_600_000).getUTCHours() + 1)
+    const name = say(language, 'boards:line.events')
+    return { shape: 'series', labels: hours.map((_, hour) => hourText(hour)), lines: [{ name, values: begun }] }
+  },
+}
+
+/** Kinds of event at most. */
+const mostKinds = 8
+
+/** Events of today by kind, most first. */
+export const eventKinds: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer }) {
+    const { kinds } = await countToday(tx, viewer)
+    const figures = kinds.slice(0, mostKinds).map(({ violationEvent, total }) => asFigure(violationEvent, violationEvent, total))
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Events of the last seven finished days by day, a line for each kind of object. */
+export const eventWeek: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { firstDay, kinds } = await briefingParts.week(asked)
+    const first = Date.parse(`${firstDay}T00:00:00Z`)
+    const labels = Array.from({ length: 7 }, (_, i) => new Date(first + i * 86_400_000).toISOString().slice(5, 10))
+    const lines = kinds.map(({ objectType, days }) => ({ name: say(asked.language, objectKinds[objectType]), values: days }))
+    return { shape: 'series', labels, lines }
+  },
+}
+
+/** Vehicles or, for `names` of `departments`, crews with most events in the last seven finished days. */
+export const mostEvents: Source = {
+  pace: Pace.slow,
+  async read(asked, { names = [] }) {
+    const { vehicles, departments } = await briefingParts.most(asked)
+    const ranked = names.includes('departments') ? departments : vehicles
+    return { shape: 'figures', figures: ranked.map(({ id, name, pending, handled }) => asFigure(id, name, pending + handled)) }
+  },
+}
+
+/** Waiting events by severity of the kinds of object. */
+export const waitingEvents: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const waiting = await briefingParts.severities(asked)
+    const figures = [ObjectType.vehicle, ObjectType.person, ObjectType.facility].map((objectType) => {
+      const own = waiting.filter((one) => one.objectType === objectType)
+      const isGrave = own.some(({ severity, pending }) => severity === Severity.alarm && pending > 0)
+      const value = own.reduce((sum, { pending }) => sum + pending, 0)
+      const label = say(asked.language, objectKinds[objectType])
+      return asFigure(objectType, label, value, { tone: isGrave ? 'bad' : 'plain', href: queuePaths[objectType] })
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Rows of a ticker. */
+const tickerRows = 20
+/** A wall stands in the city that every street of it is in. */
+const withoutCity = (place: string) => place.replace(/^[^市区县]{2,6}市/, '')
+/** From `yyyy-MM-dd HH:mm:ss`. */
+const clockOf = (time: string) => time.slice(5, 16)
+
+/** The newest events of vehicles and facilities; people have no name on a wall. */
+export const newestEvents: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const of = (objectType: ObjectType) =>
+      findViolations(tx, viewer, { current: 1, size: tickerRows, objectType }, viewer.departments, language)
+    const vehicles = await of(ObjectType.vehicle)
+    const facilities = await of(ObjectType.facility)
+    const newest = [...vehicles.records, ...facilities.records].sort(
+      (a, b) => b.createTime.localeCompare(a.createTime) || b.id - a.id,
+    )
+    const rows = newest.slice(0, tickerRows).map((one) => ({
+      key: String(one.id),
+      cells: [clockOf(one.createTime), one.objectName, one.violationEvent, withoutCity(one.position)],
+      tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'event', 'place']), rows }
+  },
+}
+
+const headsOf = (
+  language: Parameters<typeof say>[0],
+  names: readonly ('time' | 'object' | 'event' | 'place' | 'state' | 'kind')[],
+) => names.map((name) => say(language, `boards:head.${name}`))
+
+const cleaningSteps = [
+  ['created', CleaningStatus.created, 'warn'],
+  ['assigned', CleaningStatus.assigned, 'plain'],
+  ['processed', CleaningStatus.processed, 'plain'],
+  ['evaluated', CleaningStatus.evaluated, 'plain'],
+  ['over', CleaningStatus.over, 'good'],
+] as const
+
+/** Cleaning reports by state, of one type or all. */
+export const cleaningStates: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }, { cleaningType }) {
+    const figures = []
+    for (const [name, status, tone] of cleaningSteps) {
+      const { total } = await findReports(tx, viewer, { ...oneRow, status, ...(cleaningType && { type: cleaningType }) }, null)
+      const href = `/clean/report/index?view=list&status=${status}${cleaningType ? `&type=${cleaningType}` : ''}`
+      figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
+    }
+    return { shape: 'figures', figures }
+  },
+}
+
+/** The newest cleaning reports of a type, or all. */
+export const newestCleaning: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }, { cleaningType }) {
+    const filter = { current: 1, size: tickerRows, ...(cleaningType && { type: cleaningType }) }
+    const { records } = await findReports(tx, viewer, filter, null)
+    const stepOf = (status: number) => cleaningSteps.find(([, code]) => code === status) ?? cleaningSteps[0]
+    const rows = records.map((one) => ({
+      key: String(one.id),
+      cells: [
+        clockOf(one.reportTime),
+        withoutCity(one.position),
+        say(language, `cleaning:type.${one.type}`),
+        say(language, `cleaning:status.${stepOf(one.status)[0]}`),
+      ],
+      tone: stepOf(one.status)[2],
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['time', 'place', 'kind', 'state']), rows }
+  },
+}
+
+/** The newest public events, without what citizens wrote. */
+export const newestComplaints: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const { records } = await findComplaints(tx, viewer, { current: 1, size: tickerRows }, viewer.departments)
+    const rows = records.map(({ id, eventTime, facilityName, eventType, status }) => ({
+      key: `${MsgType.public}-${id}`,
+      cells: [
+        clockOf(eventTime),
+        facilityName,
+        say(language, `complaints:type.${eventType}`),
+        say(language, status === 2 ? 'complaints:status.processed' : 'complaints:status.pending'),
+      ],
+      tone: status === 2 ? ('good' as const) : ('warn' as const),
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'kind', 'state']), rows }
+  },
+}

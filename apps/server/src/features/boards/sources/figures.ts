@@ -1,0 +1,134 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { isOnline } from '@huanwei/contract/live/rules'
+import { PushStatus } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { say } from '@huanwei/words/say'
+import { dayText } from '../../../lib/time.ts'
+import { countPendingApprovals } from '../../approvals/queries.ts'
+import { findReports } from '../../cleaning/queries.ts'
+import { findComplaints } from '../../complaints/queries.ts'
+import { wrongNow } from '../../home/briefing/live-figures.ts'
+import { countToday } from '../../home/queries.ts'
+import { countWaitingInspections } from '../../inspections/queries.ts'
+import { findViolations } from '../../violations/queries.ts'
+import { findWorkFigures } from '../../work/queries.ts'
+import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
+import { liveTabs, objectsOf } from './live-state.ts'
+
+type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
+type Read = (asked: BoardAsked) => Promise<Value> | Value
+
+const online =
+  (objectType: ObjectType): Read =>
+  (asked) => {
+    const all = objectsOf(asked, objectType)
+    const href = `/monitor/live/index?tab=${liveTabs[objectType]}`
+    return { value: all.filter(({ live }) => isOnline(live.status)).length, of: all.length, href }
+  }
+
+const suctions = { type: CleaningType.suction } as const
+type CleaningFilter = Omit<Parameters<typeof findReports>[2], 'current' | 'size'>
+const reports = async ({ tx, viewer }: BoardAsked, filter: CleaningFilter) =>
+  (await findReports(tx, viewer, { ...oneRow, ...filter }, null)).total
+const overdueReports = { timeliness: Timeliness.overdue } as const
+
+async function jobs({ tx, viewer, now }: BoardAsked) {
+  const crews = await findWorkFigures(tx, viewer, dayText(now), viewer.departments)
+  const sum = (of: (crew: (typeof crews)[number]) => number) => crews.reduce((all, crew) => all + of(crew), 0)
+  return {
+    done: sum(({ done }) => done),
+    running: sum(({ running }) => running),
+    missed: sum(({ missed }) => missed),
+    all: sum(({ due, running, done, missed }) => due + running + done + missed),
+  }
+}
+const jobsPath = '/work/index'
+
+/** Each figure equals the total of the list that it opens. */
+const values = {
+  vehiclesOnline: online(ObjectType.vehicle),
+  peopleOnline: online(ObjectType.person),
+  facilitiesOnline: online(ObjectType.facility),
+  objectsWrong: ({ latest, viewer }) => {
+    const { vehicles, people, facilities, cans } = wrongNow(latest, viewer)
+    const value = vehicles + people + facilities + cans
+    return { value, tone: value > 0 ? 'bad' : 'good', href: '/monitor/live/index?status=alert' }
+  },
+  eventsToday: async ({ tx, viewer }) => {
+    const { total, yesterday } = await countToday(tx, viewer)
+    return { value: total, before: yesterday }
+  },
+  eventsHandled: async ({ tx, viewer }) => {
+    const { total, handled } = await countToday(tx, viewer)
+    return { value: handled, of: total, tone: 'good' }
+  },
+  eventsWaiting: async ({ tx, viewer, language }) => {
+    const { total } = await findViolations(tx, viewer, { ...oneRow, handled: false }, viewer.departments, language)
+    return { value: total, tone: total > 0 ? 'warn' : 'good' }
+  },
+  complaintsWaiting: async ({ tx, viewer }) => {
+    const { total } = await findComplaints(tx, viewer, { ...oneRow, status: PushStatus.pending }, viewer.departments)
+    return { value: total, href: '/event/public/index' }
+  },
+  inspectionsWaiting: async ({ tx, viewer }) => ({
+    value: await countWaitingInspections(tx, viewer),
+    href: '/event/inspection/index',
+  }),
+  approvalsWaiting: async ({ tx, viewer }) => ({ value: await countPendingApprovals(tx, viewer), href: '/event/approval/index' }),
+  cleaningOpen: async (asked) => ({
+    value:
+      (await reports(asked, { status: CleaningStatus.created })) + (await reports(asked, { status: CleaningStatus.assigned })),
+    href: '/clean/report/index?view=list',
+  }),
+  cleaningOverdue: async (asked) => {
+    const value = await reports(asked, overdueReports)
+    return { value, tone: value > 0 ? 'bad' : 'good', href: '/clean/report/index?view=list&timeliness=overdue' }
+  },
+  households: (asked) => {
+    const inside = new Set(objectsOf(asked, ObjectType.facility).map(({ id }) => id))
+    const all = asked.latest.facilities.of(asked.viewer.tenantId).values()
+    const value = all.filter(({ id, facilityType }) => facilityType === FacilityType.ruralToilet && inside.has(id)).length
+    return { value, href: `/asset/facility/index?facilityType=${FacilityType.ruralToilet}` }
+  },
+  suctionsToday: async (asked) => {
+    const day = dayText(asked.now)
+    const value = await reports(asked, { ...suctions, startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` })
+    return { value, href: `/clean/report/index?view=list&type=${CleaningType.suction}` }
+  },
+  suctionsWaiting: async (asked) => ({ value: await reports(asked, { ...suctions, status: CleaningStatus.created }) }),
+  suctionsUnderway: async (asked) => ({ value: await reports(asked, { ...suctions, status: CleaningStatus.assigned }) }),
+  suctionsOverdue: async (asked) => {
+    const value = await reports(asked, { ...suctions, ...overdueReports })
+    return { value, tone: value > 0 ? 'bad' : 'good' }
+  },
+  suctionsAll: async (asked) => ({ value: await reports(asked, suctions) }),
+  jobsDone: async (asked) => {
+    const { done, all } = await jobs(asked)
+    return { value: done, of: all, tone: 'good', href: jobsPath }
+  },
+  jobsRunning: async (asked) => ({ value: (await jobs(asked)).running, href: jobsPath }),
+  jobsMissed: async (asked) => {
+    const { missed } = await jobs(asked)
+    return { value: missed, tone: missed > 0 ? 'bad' : 'good', href: jobsPath }
+  },
+} satisfies Record<string, Read>
+
+export type FigureName = keyof typeof values
+const isFigure = (name: string): name is FigureName => name in values
+
+/** The figures of these names, in this order. */
+const read: Source['read'] = async (asked, { names = [] }) => {
+  const figures: Figure[] = []
+  for (const name of names.filter(isFigure)) {
+    const { value, ...more } = await values[name](asked)
+    figures.push(asFigure(name, say(asked.language, `boards:figure.${name}`), value, more))
+  }
+  return { shape: 'figures', figures }
+}
+
+export const liveFigures: Source = { pace: Pace.live, read }
+export const figures: Source = { pace: Pace.slow, read }

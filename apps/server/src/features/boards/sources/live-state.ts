@@ -1,0 +1,125 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { Status } from '@huanwei/contract/live/codes'
+import { isOnline } from '@huanwei/contract/live/rules'
+import { ObjectType } from '@huanwei/contract/objects'
+import { sayKnown } from '@huanwei/words/say'
+import type { LiveEntry } from '../../../position/latest/object-store.ts'
+import { findFigures } from '../../parameters/queries.ts'
+import { asFigure, type BoardAsked, type Source } from '../source.ts'
+
+type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
+
+/** The objects of a kind in scope. */
+export function objectsOf({ latest, viewer }: Scoped, objectType: ObjectType): readonly LiveEntry[] {
+  const all: readonly LiveEntry[] = storesOf(latest)[objectType].of(viewer.tenantId).values()
+  if (viewer.departments === null) return all
+  const inside = new Set(viewer.departments)
+  return all.filter(({ deptId }) => inside.has(deptId))
+}
+
+const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
+  [ObjectType.vehicle]: vehicles,
+  [ObjectType.person]: people,
+  [ObjectType.facility]: facilities,
+})
+
+export const liveTabs = {
+  [ObjectType.vehicle]: 'vehicle',
+  [ObjectType.person]: 'person',
+  [ObjectType.facility]: 'facility',
+} as const
+const states = [
+  ['moving', Status.moving, 'good'],
+  ['stationary', Status.stationary, 'plain'],
+  ['alert', Status.alert, 'bad'],
+  ['warning', Status.warning, 'warn'],
+  ['offline', Status.offline, 'quiet'],
+] as const
+
+/** Numbers of objects by state, those that the tree of the live page shows. */
+export const stateCounts: Source = {
+  pace: Pace.live,
+  async read(asked, { objectType = ObjectType.vehicle }) {
+    const all = objectsOf(asked, objectType)
+    const figures = states.map(([name, status, tone]) => {
+      const value = all.filter(({ live }) => live.status === status).length
+      const href = `/monitor/live/index?tab=${liveTabs[objectType]}&status=${name}`
+      return asFigure(name, sayKnown(asked.language, `live:status.${name}`) ?? name, value, { tone, href, of: all.length })
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Places of the objects whose place is known. */
+export const objectPlaces: Source = {
+  pace: Pace.live,
+  async read(asked, { objectTypes = [ObjectType.vehicle] }) {
+    const points = objectTypes.flatMap((objectType) =>
+      objectsOf(asked, objectType).flatMap(({ id, live: { lng, lat, status } }) =>
+        lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }],
+      ),
+    )
+    return { shape: 'points', points }
+  },
+}
+
+/** Vehicles online of all, by their function. */
+export const vehicleFunctions: Source = {
+  pace: Pace.live,
+  async read(asked) {
+    const { latest, viewer, language } = asked
+    const inside = new Set(objectsOf(asked, ObjectType.vehicle).map(({ id }) => id))
+    const all = latest.vehicles
+      .of(viewer.tenantId)
+      .values()
+      .filter(({ id }) => inside.has(id))
+    const figures = [...Map.groupBy(all, ({ vehicleFunction }) => vehicleFunction)].map(([code, some]) =>
+      asFigure(
+        code,
+        sayKnown(language, `dictionaries:vehicle_function.${code}`) ?? code,
+        some.filter(({ live }) => isOnline(live.status)).length,
+        { of: some.length },
+      ),
+    )
+    return { shape: 'figures', figures: figures.sort(byWhole) }
+  },
+}
+
+const byWhole = (a: Figure, b: Figure) => (b.of ?? 0) - (a.of ?? 0) || a.key.localeCompare(b.key)
+
+/** Crews at most. */
+const mostCrews = 10
+
+/** Vehicles online of all by department; the largest ones. */
+export const crews: Source = {
+  pace: Pace.live,
+  async read(asked) {
+    const figures = [...Map.groupBy(objectsOf(asked, ObjectType.vehicle), ({ deptId }) => deptId)].map(([deptId, some]) =>
+      asFigure(deptId, some[0]?.deptName ?? '', some.filter(({ live }) => isOnline(live.status)).length, { of: some.length }),
+    )
+    return { shape: 'figures', figures: figures.sort(byWhole).slice(0, mostCrews) }
+  },
+}
+
+/** Facilities of each type that are over a limit, of all of the type: cans that are overfull, others in alarm or warning. */
+export const facilityStates: Source = {
+  pace: Pace.live,
+  async read(asked) {
+    const { latest, viewer, language, tx } = asked
+    const { can_overfull_percent: overfullFrom } = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
+    const inside = new Set(objectsOf(asked, ObjectType.facility).map(({ id }) => id))
+    const all = latest.facilities
+      .of(viewer.tenantId)
+      .values()
+      .filter(({ id }) => inside.has(id))
+    const figures = [...Map.groupBy(all, ({ facilityType }) => facilityType)].map(([type, some]) => {
+      const isOver = ({ live }: LiveEntry) =>
+        (live.readings?.fill?.value ?? -1) >= overfullFrom || live.status === Status.alert || live.status === Status.warning
+      const over = some.filter(isOver).length
+      const label = sayKnown(language, `dictionaries:facility_type.${type}`) ?? type
+      return asFigure(type, label, some.length - over, { of: some.length, tone: over > 0 ? 'warn' : 'good' })
+    })
+    return { shape: 'figures', figures: figures.sort(byWhole).slice(0, 7) }
+  },
+}

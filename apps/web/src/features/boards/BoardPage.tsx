@@ -1,0 +1,94 @@
+import { staleAfterMs } from '@huanwei/contract/boards/codes'
+import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { PageProps } from '../../lib/page.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useTick } from '../../lib/tick.ts'
+import type { BoardSearch } from './board-search.ts'
+import { gridPlace, Stage } from './engine/Stage.tsx'
+import { useBoard } from './engine/use-board.ts'
+import { PanelBody } from './panels/PanelBody.tsx'
+import './boards.css'
+
+/** A board, full screen. Its address says which one; `title` of the query is written above it. Source: spec 3, section 14. */
+export function BoardPage({ search: { title, deptId } }: PageProps<BoardSearch>) {
+  const { t } = useTranslation(['boards', 'common'])
+  const { pathname } = useLocation()
+  const isIn = useSession((s) => s.session !== null)
+  const path = pathname.replace(/\/+$/, '')
+  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, isIn })
+  if (!isIn) return <Refusal text={t('refused.login')} />
+  if (refusal !== null) return <Refusal text={refusal} />
+  if (!board)
+    return isLost ? <Refusal text={t('refused.unreachable')} /> : <div className="board" role="status" aria-busy="true" />
+  return (
+    <Stage board={board}>
+      <header className="board-head">
+        <BoardDate />
+        <h1>{title || board.title}</h1>
+        <BoardClock />
+      </header>
+      <main className="board-grid">
+        {board.panels.map((panel) => (
+          <PanelFrame key={panel.id} panel={panel} board={board} heardAt={heardAt} />
+        ))}
+      </main>
+    </Stage>
+  )
+}
+
+function Refusal({ text }: { text: string }) {
+  const { t } = useTranslation('boards')
+  return (
+    <main className="board board-refusal">
+      <h1>{t('refused.title')}</h1>
+      <p role="alert">{text}</p>
+    </main>
+  )
+}
+
+function PanelFrame({ panel, board, heardAt }: { panel: Panel; board: Board; heardAt: number }) {
+  const { id, title, data } = panel
+  return (
+    <section
+      className="board-panel"
+      data-kind={panel.kind}
+      data-panel={id}
+      style={gridPlace(panel)}
+      aria-label={title || undefined}
+    >
+      {title && <h2>{title}</h2>}
+      <div className="board-body">{data && <PanelBody panel={panel} board={board} />}</div>
+      <Staleness panel={panel} heardAt={heardAt} />
+    </section>
+  )
+}
+
+/** Says over a panel that its figures are old, or that they cannot be read. */
+function Staleness({ panel: { pace, data }, heardAt }: { panel: Panel; heardAt: number }) {
+  const { t } = useTranslation('boards')
+  const age = useTick() - heardAt
+  if (data && age < staleAfterMs[pace]) return null
+  const minutes = Math.floor(age / 60_000)
+  const old = minutes > 0 ? t('minutes', { count: minutes }) : t('seconds', { count: Math.floor(age / 1000) })
+  return (
+    <p className="board-stale" role="status">
+      {data ? t('stale', { age: old }) : t('sourceFailed')}
+    </p>
+  )
+}
+
+const zone = 'Asia/Shanghai'
+
+function BoardClock() {
+  const { i18n } = useTranslation()
+  const time = new Date(useTick()).toLocaleTimeString(i18n.language, { timeZone: zone, hour12: false })
+  return <time className="board-clock">{time}</time>
+}
+
+function BoardDate() {
+  const { i18n } = useTranslation()
+  const style = { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const
+  return <span className="board-date">{new Date(useTick()).toLocaleDateString(i18n.language, style)}</span>
+}

@@ -1,0 +1,38 @@
+import { BoardTheme } from '@huanwei/contract/boards/codes'
+import type { Board } from '@huanwei/contract/boards/endpoints'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapCanvas } from '../../../map/base/MapCanvas.tsx'
+import { day, night } from '../../../map/base/palette.ts'
+import { type BoardPoint, brightStates, darkStates } from '../../../map/scene/board-scene.ts'
+import { useScene } from '../../../map/scene/use-scene.ts'
+import '../../../map/base/map.css'
+
+type Props = { points: readonly BoardPoint[]; ground: NonNullable<Board['ground']>; theme: BoardTheme }
+
+/** The live map of a board with its legend. */
+export function MapPanel({ points, ground, theme }: Props) {
+  const { t } = useTranslation(['boards', 'map', 'live'])
+  const isLight = theme === BoardTheme.light
+  const colours = isLight ? darkStates : brightStates
+  const opened = useScene(async (place) => {
+    const { openBoardScene } = await import('../../../map/scene/board-scene.ts')
+    return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, t('map:liveMap'), colours)
+  })
+  const { scene } = opened
+  useEffect(() => scene?.show(points), [scene, points])
+  const names = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
+  return (
+    <div className="map board-map">
+      <MapCanvas {...opened} />
+      <ul className="board-legend">
+        {names.map((name, place) => (
+          <li key={name}>
+            <i className="board-dot" aria-hidden="true" style={{ background: colours[place]?.[1] }} />
+            {t(`live:status.${name}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

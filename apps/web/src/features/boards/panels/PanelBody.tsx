@@ -1,0 +1,21 @@
+import { PanelKind } from '@huanwei/contract/boards/codes'
+import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
+import { boardColours } from '../engine/board-colours.ts'
+import { BarsPanel } from './BarsPanel.tsx'
+import { FiguresPanel } from './FiguresPanel.tsx'
+import { MapPanel } from './MapPanel.tsx'
+import { RingPanel } from './RingPanel.tsx'
+import { RowsPanel } from './RowsPanel.tsx'
+import { TrendPanel } from './TrendPanel.tsx'
+
+/** The drawing of a panel's contents. */
+export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {
+  const colours = boardColours[board.theme]
+  if (data?.shape === 'points') return board.ground && <MapPanel points={data.points} ground={board.ground} theme={board.theme} />
+  if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
+  if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
+  if (data?.shape !== 'figures') return null
+  if (kind === PanelKind.ring) return <RingPanel figures={data.figures} colours={colours} />
+  if (kind === PanelKind.figures) return <FiguresPanel figures={data.figures} />
+  return <BarsPanel figures={data.figures} />
+}

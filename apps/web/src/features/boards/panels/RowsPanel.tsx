@@ -1,0 +1,73 @@
+import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import { useTranslation } from 'react-i18next'
+import { useTick } from '../../../lib/tick.ts'
+import { useRoom } from '../engine/use-room.ts'
+
+type Rows = Extract<PanelData, { shape: 'rows' }>
+
+/** Px of a row. */
+const rowHeight = 42
+/** A page of rows stands for this, seconds. */
+const pageSeconds = 10
+
+/** Rows that turn their pages by themselves, as many at once as there is room for. A ticker has no heads. */
+export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; hasHeads: boolean }) {
+  const { t } = useTranslation('boards')
+  const { element, room } = useRoom<HTMLDivElement>(rowHeight)
+  const seconds = Math.floor(useTick() / 1000)
+  const shown = Math.max(1, room - (hasHeads ? 1 : 0))
+  const pages = Math.max(1, Math.ceil(rows.length / shown))
+  const page = Math.floor(seconds / pageSeconds) % pages
+  // The last page is full too.
+  const start = Math.max(0, Math.min(page * shown, rows.length - shown))
+  const widths = widthsOf(heads, rows)
+  if (!rows.length) return <p className="board-nothing">{t('nothing')}</p>
+  return (
+    <div className="board-rows" ref={element}>
+      <table>
+        <colgroup>
+          {heads.map((head, place) => (
+            <col key={head} style={{ width: `${widths[place]}%` }} />
+          ))}
+        </colgroup>
+        <thead className={hasHeads ? undefined : 'board-unseen'}>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody key={page}>
+          {rows.slice(start, start + shown).map(({ key, cells, tone }) => (
+            <tr key={key} data-tone={tone}>
+              {heads.map((head, place) => (
+                <td key={head}>{cells[place]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <span className="board-page">
+          {page + 1} / {pages}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Width of a text in halves of a Chinese character. */
+const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
+/** No column takes more room than this text. */
+const longest = 26
+
+/** Widths of columns by their longest text, percent. */
+function widthsOf(heads: readonly string[], rows: Rows['rows']) {
+  const lengths = heads.map((head, place) =>
+    Math.min(longest, 2 + Math.max(lengthOf(head), ...rows.map(({ cells }) => lengthOf(cells[place] ?? '')))),
+  )
+  const sum = lengths.reduce((all, one) => all + one, 0)
+  return lengths.map((one) => (100 * one) / sum)
+}

@@ -1,0 +1,41 @@
+import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import { useMemo } from 'react'
+import type { BoardColours } from '../engine/board-colours.ts'
+import { BoardChart } from './BoardChart.tsx'
+
+type Series = Extract<PanelData, { shape: 'series' }>
+
+/** Lines over time; a single one has its area filled. */
+export function TrendPanel({ series: { labels, lines }, colours }: { series: Series; colours: BoardColours }) {
+  const option = useMemo(() => {
+    const text = { color: colours.soft, fontSize: 16 }
+    return {
+      animationDuration: 400,
+      color: [colours.plain, colours.warn, colours.good],
+      grid: { left: 8, right: 20, top: lines.length > 1 ? 40 : 16, bottom: 4, containLabel: true },
+      ...(lines.length > 1 && { legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 18, itemHeight: 6, textStyle: text } }),
+      xAxis: {
+        type: 'category',
+        data: labels,
+        boundaryGap: false,
+        axisLabel: { ...text, hideOverlap: true },
+        axisLine: { lineStyle: { color: colours.line } },
+        axisTick: { show: false },
+      },
+      yAxis: { type: 'value', minInterval: 1, axisLabel: text, splitLine: { lineStyle: { color: colours.line } } },
+      series: lines.map(({ name, values }) => ({
+        type: 'line',
+        name,
+        data: values,
+        smooth: 0.3,
+        symbol: 'circle',
+        symbolSize: 6,
+        showSymbol: values.length < 10,
+        lineStyle: { width: 3 },
+        silent: true,
+        ...(lines.length === 1 && { areaStyle: { opacity: 0.25 } }),
+      })),
+    }
+  }, [labels, lines, colours])
+  return <BoardChart option={option} label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')} />
+}

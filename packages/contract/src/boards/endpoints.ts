@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, orNone } from '../fields.ts'
+import { Status } from '../live/codes.ts'
+import { getBaseMap } from '../sites/endpoints.ts'
+import { BoardTheme, boardGrid, FigureTone, Pace, PanelKind } from './codes.ts'
+
+/** A number with its name. `of`: the whole that it is a part of; `before`: the same a day ago; `href`: the list behind it. */
+export const Figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.number(),
+  of: z.number().nullable(),
+  before: z.number().nullable(),
+  unit: z.string(),
+  tone: z.enum(FigureTone),
+  href: z.string().nullable(),
+})
+export type Figure = z.infer<typeof Figure>
+
+/** Contents of a panel. A line of `series` has a value for each of the `labels`; a row of `rows` a cell for each of the `heads`. Places are degrees WGS-84. */
+export const PanelData = z.discriminatedUnion('shape', [
+  z.object({ shape: z.literal('figures'), figures: z.array(Figure) }),
+  z.object({
+    shape: z.literal('series'),
+    labels: z.array(z.string()),
+    lines: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
+  }),
+  z.object({
+    shape: z.literal('rows'),
+    heads: z.array(z.string()),
+    rows: z.array(z.object({ key: z.string(), cells: z.array(z.string()), tone: z.enum(FigureTone) })),
+  }),
+  z.object({
+    shape: z.literal('points'),
+    points: z.array(z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })),
+  }),
+])
+export type PanelData = z.infer<typeof PanelData>
+
+const column = z.number().int().min(0).max(boardGrid.columns)
+const row = z.number().int().min(0).max(boardGrid.rows)
+
+/** A panel at its place on the grid. `data` is null where its source failed; `madeAt` is epoch ms. */
+export const Panel = z.object({
+  id: z.string(),
+  kind: z.enum(PanelKind),
+  title: z.string(),
+  x: column,
+  y: row,
+  w: column,
+  h: row,
+  pace: z.enum(Pace),
+  madeAt: z.number(),
+  data: PanelData.nullable(),
+})
+export type Panel = z.infer<typeof Panel>
+
+/** A board with its figures. `width` and `height` are px of the design; it is as wide as the screen up to `widest`. */
+export const Board = z.object({
+  title: z.string(),
+  width: z.number(),
+  widest: z.number(),
+  height: z.number(),
+  theme: z.enum(BoardTheme),
+  panels: z.array(Panel),
+  /** Null for a board without a map. */
+  ground: getBaseMap.output.omit({ view: true }).nullable(),
+})
+export type Board = z.infer<typeof Board>
+
+/** `version` names these contents: who sends it again as `known` gets them only when they changed. `build` is the server's. */
+const BoardReply = z.object({ version: z.string(), build: z.string(), board: Board.nullable() })
+
+/** `path`: the board's address. `deptId` narrows it to a department with all below it. */
+const asked = { path: z.string().max(100), deptId: orNone(id), known: z.string().max(100).optional() }
+
+/** A board for somebody who is logged in, within their data scope. */
+export const readBoard = endpoint({
+  method: 'GET',
+  path: '/admin/board/read',
+  access: 'session',
+  input: z.object(asked),
+  output: BoardReply,
+})
