@@ -3,6 +3,7 @@ import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoin
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
 import { MessageId } from '@huanwei/terminal/messages/ids'
+import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { lookAt } from './looks.ts'
@@ -39,19 +40,26 @@ afterAll(() => {
   terminal?.close()
 })
 
-type Command = typeof MessageId.openVideo | typeof MessageId.controlVideo
+/** Kind of a tag of FLV. */
+const soundTag = 8
+
+type Command = (typeof MessageId)['openVideo' | 'controlVideo' | 'turnCamera' | 'adjustZoom']
+/** What the cameras were told to do, in words. */
+const moves: string[] = []
 
 /** Lets the terminal obey the next command of these kinds; the channel that it is about. */
 async function obeyNext(...ids: Command[]) {
   const { header, message } = await terminal.next((one) => ids.some((id) => id === one.message.id), 600_000)
   terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
   cameras.obey(message)
+  if (message.id === MessageId.turnCamera) moves.push(`${message.channel} ${message.direction}`)
+  if (message.id === MessageId.adjustZoom) moves.push(`${message.channel} zoom ${message.value}`)
   return 'channel' in message ? message.channel : undefined
 }
 
 /** Lets the terminal obey whatever comes, until its connection is closed at the end of the tests. */
 async function obeyAll() {
-  while (!isOver) await obeyNext(MessageId.openVideo, MessageId.controlVideo)
+  while (!isOver) await obeyNext(MessageId.openVideo, MessageId.controlVideo, MessageId.turnCamera, MessageId.adjustZoom)
 }
 
 test('the live picture of a vehicle moves in its card, heals, and is sent no longer than somebody looks', async () => {
@@ -84,6 +92,12 @@ test('the live picture of a vehicle moves in its card, heals, and is sent no lon
 
 test('the wall shows moving pictures three clicks after the home page, moves and enlarges them, and lets the cameras rest once it is cleared', async () => {
   const page = await arrive('who looks at a wall')
+  let sounds = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string' && payload[0] === soundTag) sounds++
+    }),
+  )
   await signInAsNew(page, product.url)
   await page.goto(product.url)
   await page.getByRole('link', { name: '视频监控' }).click()
@@ -110,6 +124,33 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await tile(5).dblclick()
   expect(await pane.locator('.wall-tile').count()).toBe(1)
   await expect.poll(times).toEqual([true])
+  // Its camera turns as long as a key is held.
+  await pane.getByRole('button', { name: `云台：${plate} CH1` }).click()
+  const pad = pane.getByRole('group', { name: `云台：${plate} CH1` })
+  await lookAt(page, 'the pad of a camera', { ready: pane.locator('.ptz'), within: '.wall-page' })
+  await pad.getByRole('button', { name: '向左' }).focus()
+  await page.keyboard.down('ArrowLeft')
+  await expect.poll(() => moves).toEqual([`1 ${TurnDirection.left}`])
+  await page.keyboard.up('ArrowLeft')
+  await expect.poll(() => moves).toEqual([`1 ${TurnDirection.left}`, `1 ${TurnDirection.stop}`])
+  await pad.getByRole('button', { name: '拉近' }).hover()
+  await page.mouse.down()
+  await expect.poll(() => moves.at(-1)).toBe(`1 zoom ${LensStep.more}`)
+  await page.mouse.up()
+  await pad.getByText('终端已确认').waitFor()
+  await pane.getByRole('button', { name: `云台：${plate} CH1` }).click()
+  await pad.waitFor({ state: 'hidden' })
+
+  // Its sound comes once somebody wants to hear it, and no longer.
+  const sound = pane.getByRole('button', { name: `声音：${plate} CH1` })
+  await sound.waitFor()
+  expect(sounds).toBe(0)
+  await sound.click()
+  await expect.poll(() => sounds).toBeGreaterThan(10)
+  expect(await sound.getAttribute('aria-pressed')).toBe('true')
+  await sound.click()
+  expect(await sound.getAttribute('aria-pressed')).toBe('false')
+
   const still = page.waitForEvent('download')
   await pane.getByRole('button', { name: /^抓图/ }).click()
   expect((await still).suggestedFilename()).toMatch(/^\S+ CH\d \d{4}-\d\d-\d\d \d{6}\.png$/)

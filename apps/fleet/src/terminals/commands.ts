@@ -2,6 +2,7 @@ import { alarmMask, confirmableAlarms } from '@huanwei/terminal/messages/alarm'
 import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import { type Message, messageIdOf } from '@huanwei/terminal/messages/message'
+import { type AdjustCamera, type TurnCamera, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import type { Header } from '@huanwei/terminal/wire/header'
 import { recordingsOf } from '../cameras/recordings.ts'
 import type { Settings } from './settings.ts'
@@ -10,7 +11,14 @@ import type { Settings } from './settings.ts'
 const noSuchChannel = 2
 const confirmable = alarmMask(confirmableAlarms)
 
-type Context = { now: number; terminalNo: string; cameras: number; locate(): Location }
+type Context = {
+  now: number
+  terminalNo: string
+  cameras: number
+  /** Whether the cameras have motors. */
+  canMove: boolean
+  locate(): Location
+}
 
 /**
  * Executes a command of the platform and returns the answer; undefined for a message that needs none. `command` is undefined for a message
@@ -53,6 +61,13 @@ export function executeCommand(
     case MessageId.controlVideo:
     case MessageId.controlPlayback:
       return reply(ReplyResult.ok)
+    case MessageId.turnCamera:
+    case MessageId.adjustFocus:
+    case MessageId.adjustIris:
+    case MessageId.switchWiper:
+    case MessageId.switchLight:
+    case MessageId.adjustZoom:
+      return reply(moveCamera(command, settings, context))
     case MessageId.track:
       settings.tracking = command.intervalSeconds
         ? { intervalSeconds: command.intervalSeconds, until: context.now + command.validSeconds * 1000 }
@@ -64,6 +79,17 @@ export function executeCommand(
     default:
       return messageIdOf(command) === MessageId.terminalReply ? undefined : reply(ReplyResult.unsupported)
   }
+}
+
+/** Moves a camera, if it has motors, and remembers how it stands. */
+function moveCamera(command: TurnCamera | AdjustCamera, { cameras }: Settings, context: Context): ReplyResult {
+  if (!context.canMove) return ReplyResult.unsupported
+  if (!hasCamera(command, context)) return ReplyResult.failed
+  const pose = cameras.get(command.channel) ?? { direction: TurnDirection.stop, values: new Map() }
+  if (command.id === MessageId.turnCamera) pose.direction = command.direction
+  else pose.values.set(command.id, command.value)
+  cameras.set(command.channel, pose)
+  return ReplyResult.ok
 }
 
 const hasCamera = ({ channel }: { channel: number }, { cameras }: Pick<Context, 'cameras'>) => channel >= 1 && channel <= cameras

@@ -7,7 +7,12 @@ export type Settings = {
   tracking: { intervalSeconds: number; until: number } | undefined
   /** Mask of confirmed alarms, which are not raised again before they have ended. */
   confirmed: number
+  /** How the cameras that can be moved stand, by channel. */
+  cameras: Map<number, CameraPose>
 }
+
+/** What a camera was told last: its direction as in `TurnDirection`, and values by message. */
+type CameraPose = { direction: number; values: Map<number, number> }
 
 const numeric = (id: number, value: number): Parameter => ({ id, type: 'number', value })
 
@@ -26,6 +31,7 @@ export const defaultSettings = (plate: string, plateColour: number): Settings =>
   ),
   tracking: undefined,
   confirmed: 0,
+  cameras: new Map(),
 })
 
 /** The value of a numeric parameter, or `fallback` when it is missing or zero. */

@@ -163,7 +163,14 @@ export class Terminal {
 
   #execute(header: Header, command: Message | undefined, now: number) {
     const { identity, carrier } = this.#options
-    const context = { now, terminalNo: identity.terminalNo, cameras: carrier.cameras ?? 0, locate: () => this.#locate() }
+    const context = {
+      now,
+      terminalNo: identity.terminalNo,
+      cameras: carrier.cameras ?? 0,
+      // The newer terminals came with cameras that have motors.
+      canMove: identity.version2019,
+      locate: () => this.#locate(),
+    }
     const answer = executeCommand(header, command, this.#settings, context)
     if (answer) this.#sender.sendOnce(answer)
     if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { CameraAct } from '@huanwei/contract/video/codes'
 import type { PlaySpeed } from '@huanwei/terminal/messages/playback'
 import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
@@ -29,6 +30,7 @@ export type Command =
   /** As `openVideo`, of what was recorded; `speed` as in `playSpeeds`. */
   | { kind: 'playVideo'; host: string; port: number; channel: number; start: number; end: number; speed: PlaySpeed }
   | ({ kind: 'controlPlayback'; channel: number } & PlaybackStep)
+  | { kind: 'moveCamera'; channel: number; act: CameraAct }
 
 /** Settings that the ingest thread gets at its start. */
 export const IngestSettings = z.object({

@@ -46,6 +46,30 @@ export const mostWallTiles = 25
 export const mostNamedWalls = 20
 export const longestWallName = 20
 
+/** Directions in which a camera turns as long as a key is held. Source: spec 4, IV.5, 0x9301. */
+export const turns = ['up', 'down', 'left', 'right'] as const
+export type Turn = (typeof turns)[number]
+/** What a camera can be told: to turn and to stop, a step of its lens, wiper and light. Source: spec 4, IV.5, 0x9301 to 0x9306. */
+export const cameraActs = [
+  ...turns,
+  'stop',
+  'zoomIn',
+  'zoomOut',
+  'focusMore',
+  'focusLess',
+  'irisMore',
+  'irisLess',
+  'wiperOn',
+  'wiperOff',
+  'lightOn',
+  'lightOff',
+] as const
+export type CameraAct = (typeof cameraActs)[number]
+/** Of 255. */
+export const turnSpeed = 128
+/** A camera stops by itself so long after it was last told to turn, ms. */
+export const longestTurn = 10_000
+
 /** Times as fast as it was taken that a recording is played. Source: spec 4, IV.5. */
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const
 export type PlaybackSpeed = (typeof playbackSpeeds)[number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, whole, word } from '../fields.ts'
 import { Outcome } from '../terminals/endpoints.ts'
-import { PictureEnd, PictureState, pictureStreams, playbackActs, playbackSpeeds } from './codes.ts'
+import { cameraActs, PictureEnd, PictureState, pictureStreams, playbackActs, playbackSpeeds } from './codes.ts'
 
 /** Greatest channel of a camera. */
 const mostChannels = 32
@@ -84,11 +84,28 @@ export const controlPlayback = endpoint({
   output: Outcome,
 })
 
+/**
+ * Moves a camera. It turns until `stop`, or until 10 s (`longestTurn`) after it was last told to turn: who holds a key says it again meanwhile. 409
+ * while somebody else turns it; refused as a ticket is. Source: spec 3, section 16.
+ */
+export const moveCamera = endpoint({
+  method: 'POST',
+  path: '/admin/video/ptz',
+  access: { permission: 'admin_device_command' },
+  input: z.object({ ...camera, act: z.enum(cameraActs) }),
+  output: Outcome,
+})
+
+/** What a page says on that socket: whether the sound of the picture shall come too. It comes as FLV audio tags, G.711 as it is. */
+export const SoundWish = z.enum(['sound', 'silence'])
+
 /** A text message on the socket of a picture. */
 export const PictureStatus = z.object({
   state: z.enum(PictureState),
   /** Only with `ended`. */
   reason: z.enum(PictureEnd).optional(),
+  /** The camera sends sound, which comes to those who want it. */
+  hasSound: z.boolean().optional(),
   /** Kilobits per second over the last second. */
   kbps: z.number().optional(),
   /** Seconds since the last picture. */

@@ -43,6 +43,12 @@ export const MessageId = {
   playVideo: 0x9201,
   controlPlayback: 0x9202,
   queryFiles: 0x9205,
+  turnCamera: 0x9301,
+  adjustFocus: 0x9302,
+  adjustIris: 0x9303,
+  switchWiper: 0x9304,
+  switchLight: 0x9305,
+  adjustZoom: 0x9306,
 } as const
 export type MessageId = (typeof MessageId)[keyof typeof MessageId]
 

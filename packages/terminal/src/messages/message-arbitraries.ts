@@ -160,6 +160,12 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
       speed: u8,
       time: fc.option(time, { nil: undefined }),
     }),
+    turnCamera: fc.record({ id: oneOf(MessageId.turnCamera), channel: u8, direction: u8, speed: u8 }),
+    adjustCamera: fc.record({
+      id: oneOf(MessageId.adjustFocus, MessageId.adjustIris, MessageId.switchWiper, MessageId.switchLight, MessageId.adjustZoom),
+      channel: u8,
+      value: u8,
+    }),
     controlVideo: fc.record({ id: oneOf(MessageId.controlVideo), channel: u8, command: u8, closing: u8, stream: u8 }),
   }
 }

@@ -5,6 +5,7 @@ import { MessageId } from './ids.ts'
 import type { Message } from './message.ts'
 import { decodeMessage, encodeMessage, messageIdOf } from './message.ts'
 import { anyMessage } from './message-arbitraries.ts'
+import { CameraSwitch, LensStep, TurnDirection } from './ptz.ts'
 
 const versions: Version[] = ['2011', '2013', '2019']
 
@@ -45,6 +46,17 @@ describe.each(versions)('in %s', (version) => {
       { numRuns: 1000 },
     )
   })
+})
+
+test.each([
+  ['020464', { id: MessageId.turnCamera, channel: 2, direction: TurnDirection.right, speed: 100 }],
+  ['020000', { id: MessageId.turnCamera, channel: 2, direction: TurnDirection.stop, speed: 0 }],
+  ['0301', { id: MessageId.adjustFocus, channel: 3, value: LensStep.less }],
+  ['0300', { id: MessageId.adjustZoom, channel: 3, value: LensStep.more }],
+  ['0101', { id: MessageId.switchLight, channel: 1, value: CameraSwitch.on }],
+] as const)('the body %s moves a camera', (hex, message) => {
+  expect(encodeMessage(message, '2019').toString('hex')).toBe(hex)
+  expect(roundTrip(message, '2013')).toEqual(message)
 })
 
 describe('decodeMessage', () => {

@@ -8,6 +8,7 @@ import { decodeLocation, encodeLocation } from './location.ts'
 import * as media from './media.ts'
 import * as parameters from './parameters.ts'
 import * as playback from './playback.ts'
+import * as ptz from './ptz.ts'
 import * as registration from './registration.ts'
 import * as reply from './reply.ts'
 import * as text from './text.ts'
@@ -50,6 +51,8 @@ export type Message =
   | playback.FileList
   | playback.PlayVideo
   | playback.ControlPlayback
+  | ptz.TurnCamera
+  | ptz.AdjustCamera
   | registration.Register
   | registration.Registered
   | registration.Authenticate
@@ -149,6 +152,14 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
       return playback.decodePlayVideo(body)
     case MessageId.controlPlayback:
       return playback.decodeControlPlayback(body)
+    case MessageId.turnCamera:
+      return ptz.decodeTurnCamera(body)
+    case MessageId.adjustFocus:
+    case MessageId.adjustIris:
+    case MessageId.switchWiper:
+    case MessageId.switchLight:
+    case MessageId.adjustZoom:
+      return ptz.decodeAdjustCamera(messageId, body)
     default:
       return { id: 'unknown', messageId, body }
   }
@@ -233,5 +244,13 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return playback.encodePlayVideo(message)
     case MessageId.controlPlayback:
       return playback.encodeControlPlayback(message)
+    case MessageId.turnCamera:
+      return ptz.encodeTurnCamera(message)
+    case MessageId.adjustFocus:
+    case MessageId.adjustIris:
+    case MessageId.switchWiper:
+    case MessageId.switchLight:
+    case MessageId.adjustZoom:
+      return ptz.encodeAdjustCamera(message)
   }
 }

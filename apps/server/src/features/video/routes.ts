@@ -11,6 +11,7 @@ import type { PictureGrant } from '../../media/media.ts'
 import { bearerOf } from '../session/authenticate.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
+import { ptzRoutes } from './ptz/routes.ts'
 
 type Parts = CameraParts & {
   media: { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined } & PlaybackRouteParts['media']
@@ -38,4 +39,5 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
     return { ticket, url: `/live/media?ticket=${ticket}`, expires: timeText(expires) }
   })
   playbackRoutes(app, { ...parts, cameraFor })
+  ptzRoutes(app, { ...parts, cameraFor })
 }

@@ -1,3 +1,4 @@
+import { type CameraAct, turnSpeed } from '@huanwei/contract/video/codes'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import {
@@ -8,6 +9,7 @@ import {
   RecordedContent,
   RecordedStream,
 } from '@huanwei/terminal/messages/playback'
+import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { TextFlag } from '@huanwei/terminal/messages/text'
 import { VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
 import type { Command, PlaybackStep } from '../link.ts'
@@ -40,6 +42,38 @@ function controlPlayback(command: { channel: number } & PlaybackStep): Message {
     command: PlaybackControl[step],
     speed: 'speed' in command ? playSpeeds.indexOf(command.speed) : 0,
     time: 'time' in command ? command.time : undefined,
+  }
+}
+
+const { adjustFocus, adjustIris, adjustZoom, switchWiper, switchLight } = MessageId
+const adjustments = {
+  zoomIn: { id: adjustZoom, value: LensStep.more },
+  zoomOut: { id: adjustZoom, value: LensStep.less },
+  focusMore: { id: adjustFocus, value: LensStep.more },
+  focusLess: { id: adjustFocus, value: LensStep.less },
+  irisMore: { id: adjustIris, value: LensStep.more },
+  irisLess: { id: adjustIris, value: LensStep.less },
+  wiperOn: { id: switchWiper, value: CameraSwitch.on },
+  wiperOff: { id: switchWiper, value: CameraSwitch.off },
+  lightOn: { id: switchLight, value: CameraSwitch.on },
+  lightOff: { id: switchLight, value: CameraSwitch.off },
+} as const
+
+function moveCamera(channel: number, act: CameraAct): Message {
+  switch (act) {
+    case 'stop':
+    case 'up':
+    case 'down':
+    case 'left':
+    case 'right':
+      return {
+        id: MessageId.turnCamera,
+        channel,
+        direction: TurnDirection[act],
+        speed: act === 'stop' ? 0 : turnSpeed,
+      }
+    default:
+      return { channel, ...adjustments[act] }
   }
 }
 
@@ -80,6 +114,8 @@ export function commandMessage(command: Command, ownAddress: string): Message {
     }
     case 'controlPlayback':
       return controlPlayback(command)
+    case 'moveCamera':
+      return moveCamera(command.channel, command.act)
     case 'text': {
       const { text, urgent, display, speak } = command
       const flags = (urgent ? TextFlag.urgent : 0) | (display ? TextFlag.display : 0) | (speak ? TextFlag.speak : 0)

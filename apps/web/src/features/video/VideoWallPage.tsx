@@ -24,6 +24,7 @@ import type { LiveNode } from '../live/trees/live-node.ts'
 import { treeQuery } from '../live/trees/tree-query.ts'
 import { IdleNotice } from './IdleNotice.tsx'
 import { NamedWallsDialog } from './NamedWallsDialog.tsx'
+import { PtzPad } from './PtzPad.tsx'
 import { useTour } from './use-tour.ts'
 import { type Shown, WallTile } from './WallTile.tsx'
 import { channelIn, place, resized, shownAs, swapped, tileOf, tilesOf, type Wall, without } from './wall.ts'
@@ -137,6 +138,9 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped
   const isAny = shown.some(Boolean)
   const [aloneAt, setAlone] = useState<number>()
   const alone = aloneAt !== undefined && shown[aloneAt] ? aloneAt : undefined
+  const mayMove = useMay('admin_device_command')
+  const [movedAt, setMoved] = useState<number>()
+  const moved = movedAt === undefined ? undefined : shown[movedAt]
   const swap = (at: number, other: number) => {
     if (other < 0 || other >= wall.size) return
     onChange(swapped(wall, at, other))
@@ -195,14 +199,20 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped
                 isStopped={isStopped}
                 isChosen={at === chosen}
                 isAlone={at === alone}
+                isMoved={mayMove ? at === movedAt : undefined}
                 onChoose={() => onChoose(at)}
                 onAlone={() => setAlone(at === alone ? undefined : at)}
+                onMove={() => {
+                  onChoose(at)
+                  setMoved(at === movedAt ? undefined : at)
+                }}
                 onRemove={() => onChange(without(wall, at))}
                 onSwap={(number) => swap(at, number - 1)}
               />
             ),
         )}
       </ul>
+      {mayMove && moved && !isStopped && <PtzPad key={`${moved.vehicleId} ${moved.channel}`} {...moved} />}
     </section>
   )
 }

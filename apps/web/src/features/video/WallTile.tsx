@@ -1,4 +1,4 @@
-import { CloseOutlined, CompressOutlined, ExpandAltOutlined } from '@ant-design/icons'
+import { CloseOutlined, CompressOutlined, DragOutlined, ExpandAltOutlined } from '@ant-design/icons'
 import type { PictureStream } from '@huanwei/contract/video/codes'
 import { Button } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
@@ -17,8 +17,11 @@ type Props = {
   isChosen: boolean
   /** Whether it has the wall for itself. */
   isAlone: boolean
+  /** Whether its camera is being moved; undefined for who may not. */
+  isMoved: boolean | undefined
   onChoose: () => void
   onAlone: () => void
+  onMove: () => void
   onRemove: () => void
   /** Changes this tile for another one, by its number. */
   onSwap: (other: number) => void
@@ -30,8 +33,9 @@ const dragged = 'text/x-wall-tile'
 const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One tile of the wall: what is chosen next in the tree goes into the chosen one. It is moved by dragging, and by Shift with an arrow. */
-export function WallTile({ number, shown, stream, isStopped, isChosen, isAlone, onChoose, onAlone, onRemove, onSwap }: Props) {
+export function WallTile({ number, shown, stream, isStopped, isChosen, onChoose, onAlone, onRemove, onSwap, ...rest }: Props) {
   const { t } = useTranslation('video')
+  const { isAlone, isMoved, onMove } = rest
   const label = shown?.label ?? t('wall.empty')
   const move = (event: KeyboardEvent) => {
     const by = event.shiftKey && shown ? moves[event.key] : undefined
@@ -73,6 +77,11 @@ export function WallTile({ number, shown, stream, isStopped, isChosen, isAlone, 
           <span className="wall-label" title={label}>
             {label}
           </span>
+          {isMoved !== undefined && (
+            <BarButton icon={<DragOutlined aria-hidden />} isPressed={isMoved} onClick={onMove}>
+              {t('ptz.of', { label })}
+            </BarButton>
+          )}
           <BarButton icon={isAlone ? <CompressOutlined aria-hidden /> : <ExpandAltOutlined aria-hidden />} onClick={onAlone}>
             {t(isAlone ? 'wall.allAgain' : 'wall.alone', { label })}
           </BarButton>
@@ -85,6 +94,16 @@ export function WallTile({ number, shown, stream, isStopped, isChosen, isAlone, 
   )
 }
 
-const BarButton = ({ icon, children, onClick }: { icon: ReactNode; children: string; onClick: () => void }) => (
-  <Button type="text" size="small" icon={icon} title={children} aria-label={children} onClick={onClick} />
+type BarProps = { icon: ReactNode; children: string; isPressed?: boolean; onClick: () => void }
+
+const BarButton = ({ icon, children, isPressed, onClick }: BarProps) => (
+  <Button
+    type="text"
+    size="small"
+    icon={icon}
+    title={children}
+    aria-label={children}
+    aria-pressed={isPressed}
+    onClick={onClick}
+  />
 )

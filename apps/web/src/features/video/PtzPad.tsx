@@ -1,0 +1,139 @@
+import {
+  CaretDownOutlined,
+  CaretLeftOutlined,
+  CaretRightOutlined,
+  CaretUpOutlined,
+  MinusOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CommandOutcome } from '../terminals/CommandOutcome.tsx'
+import { usePtz } from './use-ptz.ts'
+
+type Props = { vehicleId: number; channel: number; label: string }
+
+const turnButtons = [
+  { act: 'up', icon: <CaretUpOutlined aria-hidden /> },
+  { act: 'left', icon: <CaretLeftOutlined aria-hidden /> },
+  { act: 'right', icon: <CaretRightOutlined aria-hidden /> },
+  { act: 'down', icon: <CaretDownOutlined aria-hidden /> },
+] as const
+const lensRows = [
+  { name: 'zoom', less: 'zoomOut', more: 'zoomIn' },
+  { name: 'focus', less: 'focusLess', more: 'focusMore' },
+  { name: 'iris', less: 'irisLess', more: 'irisMore' },
+] as const
+const switchRows = [
+  { name: 'wiper', off: 'wiperOff', on: 'wiperOn' },
+  { name: 'light', off: 'lightOff', on: 'lightOn' },
+] as const
+type HeldAct = (typeof turnButtons)[number]['act'] | (typeof lensRows)[number]['less' | 'more']
+const keys: Partial<Record<string, HeldAct>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+}
+
+/** Moves the camera of a tile: turns while a button or an arrow key is held, steps its lens, switches wiper and light. */
+export function PtzPad({ vehicleId, channel, label }: Props) {
+  const { t } = useTranslation('video')
+  const { moved, hold, release, tell } = usePtz(vehicleId, channel)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    if (!event.repeat) hold(act)
+  }
+  const button = (act: HeldAct, icon: ReactNode) => (
+    <HeldButton
+      key={act}
+      name={t(`ptz.${act}`)}
+      icon={icon}
+      onHold={() => hold(act)}
+      onRelease={release}
+      className={`ptz-${act}`}
+    />
+  )
+  return (
+    <fieldset className="ptz" onKeyDown={onKeyDown} onKeyUp={release} onBlur={release}>
+      <legend>{t('ptz.of', { label })}</legend>
+      <div className="ptz-turns">{turnButtons.map(({ act, icon }) => button(act, icon))}</div>
+      <div className="ptz-rows">
+        {lensRows.map(({ name, less, more }) => (
+          <div key={name} className="ptz-row">
+            {button(less, <MinusOutlined aria-hidden />)}
+            <span>{t(`ptz.${name}`)}</span>
+            {button(more, <PlusOutlined aria-hidden />)}
+          </div>
+        ))}
+        {switchRows.map(({ name, off, on }) => (
+          <div key={name} className="ptz-row">
+            <Button size="small" autoInsertSpace={false} aria-label={t(`ptz.${off}`)} onClick={() => void tell(off)}>
+              {t('ptz.off')}
+            </Button>
+            <span>{t(`ptz.${name}`)}</span>
+            <Button size="small" autoInsertSpace={false} aria-label={t(`ptz.${on}`)} onClick={() => void tell(on)}>
+              {t('ptz.on')}
+            </Button>
+          </div>
+        ))}
+      </div>
+      <div className="ptz-said">
+        {moved && 'words' in moved ? (
+          <output>{moved.words}</output>
+        ) : (
+          <CommandOutcome outcome={moved?.outcome}>{t('ptz.hint')}</CommandOutcome>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** How long a click without a press counts as held, ms. */
+const tapMs = 500
+
+type HeldProps = { name: string; icon: ReactNode; className: string; onHold: () => void; onRelease: () => void }
+
+/** A button that acts from press to release. */
+function HeldButton({ name, icon, className, onHold, onRelease }: HeldProps) {
+  const press = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    // The focus leaves another button before this one is held, and the release belongs to it wherever the pointer is by then.
+    event.preventDefault()
+    event.currentTarget.focus()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onHold()
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (!event.repeat) onHold()
+  }
+  /** A screen reader clicks without pressing. */
+  const tap = (event: MouseEvent) => {
+    if (event.detail > 0) return
+    onHold()
+    setTimeout(onRelease, tapMs)
+  }
+  return (
+    <Button
+      className={className}
+      size="small"
+      icon={icon}
+      title={name}
+      aria-label={name}
+      onPointerDown={press}
+      onPointerUp={onRelease}
+      onPointerCancel={onRelease}
+      onKeyDown={pressKey}
+      onClick={tap}
+      onContextMenu={(event) => event.preventDefault()}
+    />
+  )
+}
