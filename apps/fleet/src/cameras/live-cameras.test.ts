@@ -4,20 +4,23 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import { VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
 import { type Frame, FrameAssembly } from '@huanwei/terminal/pictures/frames'
 import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
+import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { expect, test } from 'vitest'
 import { LiveCameras } from './live-cameras.ts'
+import { pieceMs } from './sound.ts'
 
 test.each([false, true])(
   'a camera sends its pictures, a key frame first, until it is told to stop (2019: %s)',
   async (version2019) => {
-    const [frames, sims] = [[] as Frame[], new Set<string>()]
+    const [frames, sounds, sims] = [[] as Frame[], [] as Frame[], new Set<string>()]
     const server = createServer((socket) => {
       const [reader, assembly] = [new PacketReader(), new FrameAssembly()]
       socket.on('data', (chunk) => {
         for (const packet of reader.push(chunk)) {
           sims.add(packet.sim)
-          frames.push(...[assembly.add(packet)].filter((frame) => frame !== undefined))
+          const frame = assembly.add(packet)
+          if (frame) (frame.kind === PacketKind.sound ? sounds : frames).push(frame)
         }
       })
     }).listen(0, '127.0.0.1')
@@ -32,6 +35,12 @@ test.each([false, true])(
     const types = frames.map(({ data }) => unitsOf(data).map(typeOf))
     expect(types[0]).toContain(UnitType.sequenceParameters)
     expect(types.slice(0, 13).flatMap((units, i) => (units.includes(UnitType.keySlice) ? [i] : []))).toEqual([0, 12])
+    // A second of pictures has 25 pieces of sound, one after the other.
+    expect(sounds.length).toBeGreaterThan(20)
+    const [{ timestamp: first } = { timestamp: 0 }] = sounds
+    expect(sounds.map(({ codec, timestamp }) => [codec, timestamp - first])).toEqual(
+      sounds.map((_, i) => [Codec.g711a, i * pieceMs]),
+    )
     cameras.obey({ id: MessageId.controlVideo, command: VideoControl.close, closing: 0, ...asked })
     // Closed by the camera: otherwise this would wait for ever.
     await new Promise((resolve) => server.close(resolve))

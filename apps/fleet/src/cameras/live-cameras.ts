@@ -1,9 +1,10 @@
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
-import { type OpenVideo, VideoControl } from '@huanwei/terminal/messages/video'
+import { type OpenVideo, VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
 import type { Identity } from '../terminals/connection.ts'
 import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
+import { pieceMs, soundPiece } from './sound.ts'
 
 /** The cameras of one terminal: each requested stream goes over a connection of its own. Source: spec 4, IV.5. */
 export class LiveCameras {
@@ -44,13 +45,19 @@ export class LiveCameras {
 
 const keyOf = ({ channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) => `${channel} ${stream}`
 
-/** Sends a loop at its pace until the returned function is called; each channel begins elsewhere in it. */
-function sendLoop(line: PictureLine, { channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) {
+/** Sends a loop and its sound at their pace until the returned function is called; each channel begins elsewhere in it. */
+function sendLoop(line: PictureLine, { channel, stream, content }: Pick<OpenVideo, 'channel' | 'stream' | 'content'>) {
   const loop = loopOf(stream)
   let next = Math.max(0, loop.findIndex(({ isKey }, i) => isKey && i >= (channel - 1) * framesPerSecond) || 0)
+  const begun = Date.now()
+  let piece = 0
+  function sendSound() {
+    for (; begun + piece * pieceMs <= Date.now(); piece++) line.writeSound(soundPiece(piece), begun + piece * pieceMs)
+  }
   function send() {
     const frame = loop[next++ % loop.length]
     if (frame) line.write(frame, Date.now())
+    if (content === VideoContent.soundAndPicture) sendSound()
   }
   send()
   const sending = setInterval(send, 1000 / framesPerSecond)

@@ -10,7 +10,12 @@ const mostUnsent = 256 * 1024
 /** A media server that asked for pictures, and the channel that it asked for. */
 type Asked = { host: string; tcpPort: number; channel: number }
 /** A line to it; `write` sends a frame with its time, epoch ms. */
-export type PictureLine = { write(frame: LoopFrame, timestamp: number): void; close(): void }
+export type PictureLine = {
+  write(frame: LoopFrame, timestamp: number): void
+  /** Sends sound in A-law. */
+  writeSound(samples: Buffer, timestamp: number): void
+  close(): void
+}
 
 /** Number of a terminal in its packets. */
 export const simOf = ({ terminalNo, version2019 }: Identity) => terminalNo.padStart(version2019 ? 20 : 12, '0')
@@ -38,7 +43,13 @@ export function openPictureLine(
     sequence = (sequence + packets.length) & 0xffff
     for (const packet of packets) socket.write(encodePacket(packet))
   }
-  const line = { write, close: () => socket.destroySoon() }
+  function writeSound(data: Buffer, timestamp: number) {
+    if (isBehind) return
+    const head = { codec: Codec.g711a, kind: PacketKind.sound, sim, channel, timestamp, sinceKey: 0, sinceLast: 0 }
+    for (const packet of packetsOf({ ...head, sequence, data })) socket.write(encodePacket(packet))
+    sequence = (sequence + 1) & 0xffff
+  }
+  const line = { write, writeSound, close: () => socket.destroySoon() }
   socket.on('connect', () => {
     stopSending = onOpen(line)
   })

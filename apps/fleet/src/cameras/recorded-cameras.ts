@@ -6,6 +6,7 @@ import type { Identity } from '../terminals/connection.ts'
 import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
 import { recordingsOf } from './recordings.ts'
+import { pieceMs, soundPiece } from './sound.ts'
 
 /** From this speed on only key frames are sent, as the radio carries no more. */
 const keysOnlyFrom = 4
@@ -84,6 +85,12 @@ class Reel {
     this.#send()
   }
 
+  /** Sends the sound that belongs to a picture. */
+  #sendSound(frameMs: number) {
+    const [from, to] = [this.#at, this.#at + frameMs].map((time) => Math.ceil(time / pieceMs))
+    for (let piece = from ?? 0; piece < (to ?? 0); piece++) this.#line?.writeSound(soundPiece(piece), piece * pieceMs)
+  }
+
   #playAt(speed: number, isKeysOnly: boolean) {
     this.#speed = speed
     this.#isKeysOnly = isKeysOnly || speed >= keysOnlyFrom
@@ -98,6 +105,7 @@ class Reel {
     const frameMs = 1000 / (this.#isKeysOnly ? 1 : framesPerSecond)
     const frame = this.#loop[Math.round((this.#at / 1000) * framesPerSecond) % this.#loop.length]
     if (frame) this.#line.write(frame, Math.round(this.#at))
+    if (this.#speed === 1 && !this.#isKeysOnly) this.#sendSound(frameMs)
     this.#at += frameMs
     this.#timer = setTimeout(() => this.#send(), frameMs / this.#speed)
   }

@@ -1,7 +1,9 @@
+import { Codec } from '@huanwei/terminal/pictures/packet'
+
 /** File header: version 1, pictures only; then the size of no tag before it. */
 export const flvHeader = Buffer.from('464c5601010000000900000000', 'hex')
 
-const videoTag = 9
+const [soundTagType, pictureTagType] = [8, 9]
 const keyFrame = 0x10
 const interFrame = 0x20
 const avc = 7
@@ -9,20 +11,34 @@ const tagHead = 11
 /** Codec and kind of frame, kind of packet, composition time. */
 const videoHead = 5
 
-/** A video tag with the size that follows it. `time` in ms. Source: Adobe FLV specification 10.1, E.4. */
-function tagOf(time: number, isKey: boolean, packetType: 0 | 1, parts: readonly Buffer[]): Buffer {
-  const length = videoHead + parts.reduce((sum, part) => sum + part.length, 0)
+/** A tag with the size that follows it. `time` in ms. Source: Adobe FLV specification 10.1, E.4. */
+function tagOf(type: number, time: number, parts: readonly Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
   const tag = Buffer.alloc(tagHead + length + 4)
-  tag.writeUInt8(videoTag, 0)
+  tag.writeUInt8(type, 0)
   tag.writeUIntBE(length, 1, 3)
   tag.writeUIntBE(time & 0xffffff, 4, 3)
   tag.writeUInt8((time >>> 24) & 0xff, 7)
-  tag.writeUInt8((isKey ? keyFrame : interFrame) | avc, tagHead)
-  tag.writeUInt8(packetType, tagHead + 1)
-  let at = tagHead + videoHead
+  let at = tagHead
   for (const part of parts) at += part.copy(tag, at)
   tag.writeUInt32BE(tagHead + length, at)
   return tag
+}
+
+function videoTag(time: number, isKey: boolean, packetType: 0 | 1, parts: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(videoHead)
+  head.writeUInt8((isKey ? keyFrame : interFrame) | avc, 0)
+  head.writeUInt8(packetType, 1)
+  return tagOf(pictureTagType, time, [head, ...parts])
+}
+
+/** Codes of sound in FLV, by those of 1078: both laws of G.711 at 8 kHz, 16 bits, one channel. Source: Adobe FLV specification 10.1, E.4.2. */
+const soundCodes: Partial<Record<number, number>> = { [Codec.g711a]: 0x72, [Codec.g711u]: 0x82 }
+
+/** The tag of a piece of sound; undefined for a codec that pages do not play. */
+export function soundTag(time: number, codec: number, samples: Buffer): Buffer | undefined {
+  const code = soundCodes[codec]
+  return code === undefined ? undefined : tagOf(soundTagType, time, [Buffer.of(code), samples])
 }
 
 /** The tag that describes the pictures after it, of the parameter sets of H.264. */
@@ -37,7 +53,7 @@ export function descriptionTag(time: number, sequence: Buffer, picture: Buffer):
   at = record.writeUInt8(1, at)
   at = record.writeUInt16BE(picture.length, at)
   picture.copy(record, at)
-  return tagOf(time, true, 0, [record])
+  return videoTag(time, true, 0, [record])
 }
 
 /** The tag of one picture. */
@@ -47,5 +63,5 @@ export function pictureTag(time: number, isKey: boolean, units: readonly Buffer[
     length.writeUInt32BE(unit.length)
     return [length, unit]
   })
-  return tagOf(time, isKey, 1, parts)
+  return videoTag(time, isKey, 1, parts)
 }

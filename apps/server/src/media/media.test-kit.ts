@@ -55,14 +55,17 @@ export function mediaKit() {
   function watch(url: string) {
     const socket = new WebSocket(web + url)
     const pictures: string[] = []
-    const statuses: { state: string; reason?: string; time?: string }[] = []
+    const statuses: { state: string; reason?: string; time?: string; hasSound?: boolean }[] = []
+    const sounds: { time: number; code: number | undefined; samples: Buffer }[] = []
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) return statuses.push(JSON.parse(String(data)))
+      if (data[0] === soundTagType)
+        return sounds.push({ time: data.readUIntBE(4, 3), code: data[11], samples: data.subarray(12, -4) })
       if (data.subarray(0, 3).toString() === 'FLV') return pictures.push('header')
       return pictures.push(data[12] === 0 ? 'description' : (data[11] ?? 0) >> 4 === 1 ? 'key' : 'other')
     })
     const closed = new Promise<number>((resolve) => socket.on('close', resolve))
-    return { socket, pictures, statuses, closed }
+    return { socket, pictures, sounds, statuses, closed }
   }
 
   /** Answers the next command to send live or recorded pictures; the returned camera sends a frame at each call. */
@@ -81,7 +84,13 @@ export function mediaKit() {
       for (const packet of packetsOf({ ...head, kind, sequence: sequence++, sinceKey: 0, sinceLast: 80, data }))
         socket.write(encodePacket(packet))
     }
-    return { send, closed, asked, close: () => socket.destroy() }
+    /** `samples`: of A-law. */
+    function sound(timestamp: number, samples: Buffer, codec: number = Codec.g711a) {
+      const head = { codec, sim: terminalNo.padStart(12, '0'), channel, timestamp, kind: PacketKind.sound }
+      for (const packet of packetsOf({ ...head, sequence: sequence++, sinceKey: 0, sinceLast: 0, data: samples }))
+        socket.write(encodePacket(packet))
+    }
+    return { send, sound, closed, asked, close: () => socket.destroy() }
   }
 
   /** Answers the next command of this kind; what it was. */
@@ -106,6 +115,8 @@ export function mediaKit() {
 
 const textsOf = (fields: object) => Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]))
 
+/** Of FLV. */
+const soundTagType = 8
 const startCode = [0, 0, 0, 1]
 const keyFrame = Buffer.from([...startCode, 0x67, 0x42, 0, 0x1e, 1, ...startCode, 0x68, 1, 2, ...startCode, 0x65, 9, 9, 9])
 const otherFrame = Buffer.from([...startCode, 0x41, 7, 7, 7])

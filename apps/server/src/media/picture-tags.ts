@@ -1,7 +1,8 @@
 import type { Frame } from '@huanwei/terminal/pictures/frames'
+import { samplesOf } from '@huanwei/terminal/pictures/g711'
 import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
-import { descriptionTag, pictureTag } from './flv.ts'
+import { descriptionTag, pictureTag, soundTag } from './flv.ts'
 
 /** A picture as viewers get it. */
 export type PictureTag = { bytes: Buffer; isKey: boolean }
@@ -12,7 +13,7 @@ const longestGroup = 4 * 1024 * 1024
 export const longestStep = 5000
 export const usualStep = 80
 
-/** Turns the frames of a camera into tags of FLV, and keeps the pictures since the last key frame. Sound is left out. */
+/** Turns the frames of a camera into tags of FLV, and keeps the pictures since the last key frame. */
 export class PictureTags {
   #sequence: Buffer | undefined
   #picture: Buffer | undefined
@@ -57,6 +58,15 @@ export class PictureTags {
     const tag = { bytes: pictureTag(this.#time, isKey, slices), isKey }
     this.#keep(tag)
     return tag
+  }
+
+  /** The sound that a frame holds, at the time of the pictures that go with it; undefined before the first one, and where it would be heard too fast. */
+  sound({ codec, timestamp, data }: Frame): Buffer | undefined {
+    if (this.#lastTimestamp === undefined || this.speed !== 1) return undefined
+    const apart = timestamp - this.#lastTimestamp
+    return Math.abs(apart) > longestStep
+      ? undefined
+      : soundTag(Math.max(0, Math.round(this.#time + apart)), codec, samplesOf(data))
   }
 
   #keepParameters(unit: Buffer) {

@@ -4,16 +4,17 @@ import { PictureViewer } from './picture-viewer.ts'
 /** A socket whose line takes as much as `unsent` says; `pong` answers a ping. */
 function fakeSocket() {
   const sent: string[] = []
-  const listeners = new Map<string, () => void>()
+  const listeners = new Map<string, (data: Buffer) => void>()
   const socket = {
     bufferedAmount: 0,
     send: (data: Buffer | string) => void sent.push(typeof data === 'string' ? 'status' : data.toString()),
     close: () => undefined,
     ping: () => undefined,
     terminate: () => void sent.push('terminated'),
-    on: (event: string, listener: () => void) => void listeners.set(event, listener),
+    on: (event: string, listener: (data: Buffer) => void) => void listeners.set(event, listener),
   }
-  return { socket, sent, pong: () => listeners.get('pong')?.() }
+  const emit = (event: string, data = '') => listeners.get(event)?.(Buffer.from(data))
+  return { socket, sent, pong: () => emit('pong'), say: (text: string) => emit('message', text) }
 }
 
 const tag = (name: string, isKey = false) => ({ bytes: Buffer.from(name), isKey })
@@ -44,4 +45,24 @@ test('a browser that answers no ping is gone', () => {
   expect(sent).not.toContain('terminated')
   viewer.ping()
   expect(sent).toContain('terminated')
+})
+
+test('sound comes to those who want it, and not over a slow line', () => {
+  const { socket, sent, say } = fakeSocket()
+  const viewer = new PictureViewer(socket)
+  sent.length = 0
+  const hear = (name: string) => viewer.hear(Buffer.from(name))
+  hear('nobody listens')
+  say('sound')
+  hear('no picture yet')
+  viewer.show(tag('key', true), description)
+  hear('first')
+  say('whatever')
+  hear('second')
+  socket.bufferedAmount = 2 * 1024 * 1024
+  hear('slow')
+  socket.bufferedAmount = 0
+  say('silence')
+  hear('turned off')
+  expect(sent).toEqual([String(description), 'key', 'first', 'second'])
 })

@@ -1,4 +1,4 @@
-import type { PictureStatus } from '@huanwei/contract/video/endpoints'
+import { type PictureStatus, SoundWish } from '@huanwei/contract/video/endpoints'
 import { flvHeader } from './flv.ts'
 import type { PictureTag } from './picture-tags.ts'
 
@@ -10,6 +10,7 @@ export type PictureSocket = {
   ping(): void
   terminate(): void
   on(event: 'close' | 'pong' | 'error', listener: () => void): unknown
+  on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown
 }
 
 /** Unsent bytes above which a viewer loses the rest of a group of pictures. */
@@ -23,11 +24,16 @@ export class PictureViewer {
   #description: Buffer | undefined
   #waitsForKey = true
   #missedPings = 0
+  #isListening = false
 
   constructor(socket: PictureSocket) {
     this.#socket = socket
     socket.on('pong', () => {
       this.#missedPings = 0
+    })
+    socket.on('message', (data) => {
+      const wish = SoundWish.safeParse(String(data))
+      if (wish.success) this.#isListening = wish.data === SoundWish.enum.sound
     })
     socket.send(flvHeader)
   }
@@ -43,6 +49,11 @@ export class PictureViewer {
     if (this.#description === undefined || !isSame(description, this.#description)) this.#socket.send(description)
     this.#description = description
     this.#socket.send(bytes)
+  }
+
+  /** Sends a piece of sound, if somebody listens and the line carries it. */
+  hear(tag: Buffer) {
+    if (this.#isListening && !this.#waitsForKey && this.#socket.bufferedAmount <= mostUnsent) this.#socket.send(tag)
   }
 
   tell(status: PictureStatus) {

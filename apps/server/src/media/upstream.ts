@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PictureState } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
+import { PacketKind } from '@huanwei/terminal/pictures/packet'
 import { timeText } from '../lib/time.ts'
 import type { Answer } from '../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../position/link.ts'
@@ -26,6 +27,8 @@ export const defaultTimes = {
   frozen: 3000,
   stalled: 10_000,
   noKey: 5000,
+  /** Without sound: then a camera counts as one that sends none. */
+  silent: 5000,
 }
 export type UpstreamTimes = typeof defaultTimes
 
@@ -77,6 +80,7 @@ export class Upstream implements CameraListener {
   #kbps = 0
   #openedAt = 0
   #pictureAt: number | undefined
+  #soundAt: number | undefined
 
   constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
     this.#parts = parts
@@ -159,6 +163,7 @@ export class Upstream implements CameraListener {
   }
 
   frame(frame: Frame) {
+    if (frame.kind === PacketKind.sound) return this.#hear(frame)
     const tag = this.#tags.take(frame)
     if (tag === 'unplayable') return this.#tell(PictureState.cannotPlay)
     const { description } = this.#tags
@@ -167,6 +172,13 @@ export class Upstream implements CameraListener {
     this.#recorded?.playback.saw(frame.timestamp)
     for (const viewer of this.#viewers) viewer.show(tag, description)
     this.#tell(this.#isPaused ? PictureState.paused : PictureState.playing)
+  }
+
+  #hear(frame: Frame) {
+    const tag = this.#tags.sound(frame)
+    if (!tag) return
+    this.#soundAt = Date.now()
+    for (const viewer of this.#viewers) viewer.hear(tag)
   }
 
   closed() {
@@ -236,7 +248,8 @@ export class Upstream implements CameraListener {
 
   #status(): PictureStatus {
     const playback = this.#recorded?.playback
-    const status = { state: this.#state, ...(playback && { time: timeText(playback.at) }) }
+    const hasSound = this.#soundAt !== undefined && Date.now() - this.#soundAt <= this.#parts.times.silent
+    const status = { state: this.#state, ...(playback && { time: timeText(playback.at) }), ...(hasSound && { hasSound }) }
     if (this.#pictureAt === undefined) return status
     const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10
     return this.#connection ? { ...status, kbps: this.#kbps, age } : { ...status, age }

@@ -2,6 +2,7 @@ import { PictureState } from '@huanwei/contract/video/codes'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PictureFrame } from './PictureFrame.tsx'
 import { type LiveChannel, showPicture, type Told } from './picture.ts'
+import { useSound } from './use-sound.ts'
 
 type Props = LiveChannel & {
   /** Whose picture it is, for those who do not see it. */
@@ -14,14 +15,20 @@ const connecting: Told = { state: PictureState.connecting }
 export function LivePicture({ vehicleId, channel, stream, label }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  const { sounding, ...sound } = useSound()
   const [told, setTold] = useState(connecting)
   useEffect(() => {
     const element = video.current
     if (!element || !isSeen) return
     setTold(connecting)
-    return showPicture(element, { vehicleId, channel, stream }, setTold)
-  }, [vehicleId, channel, stream, isSeen])
-  return <PictureFrame video={video} told={told} label={label} />
+    const sounds = sounding(element)
+    const end = showPicture(element, { vehicleId, channel, stream }, setTold, sounds)
+    return () => {
+      sounds.turn(false)
+      end()
+    }
+  }, [vehicleId, channel, stream, isSeen, sounding])
+  return <PictureFrame video={video} told={told} label={label} sound={sound} />
 }
 
 function onVisibility(listener: () => void) {

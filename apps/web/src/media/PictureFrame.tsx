@@ -1,4 +1,4 @@
-import { CameraOutlined } from '@ant-design/icons'
+import { CameraOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import { PictureState } from '@huanwei/contract/video/codes'
 import { Button } from 'antd'
 import type { RefObject } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { parseTime } from '../lib/time.ts'
 import type { Told } from './picture.ts'
 import { saveSnapshot } from './snapshot.ts'
+import type { SoundSwitch } from './use-sound.ts'
 import './picture.css'
 
 type Props = {
@@ -14,12 +15,13 @@ type Props = {
   told: Told | undefined
   /** Whose picture it is, for those who do not see it. */
   label: string
+  sound: SoundSwitch
   /** Said while nobody asked for it. */
   idle?: string
 }
 
 /** A picture, and in words why it does not move. */
-export function PictureFrame({ video, told, label, idle }: Props) {
+export function PictureFrame({ video, told, label, sound, idle }: Props) {
   const { t } = useTranslation('video')
   const isPlaying = told?.state === PictureState.playing
   return (
@@ -37,6 +39,18 @@ export function PictureFrame({ video, told, label, idle }: Props) {
           title={t('snapshot')}
           aria-label={t('snapshotOf', { label })}
           onClick={() => video.current && saveSnapshot(video.current, label, told.time ? parseTime(told.time) : Date.now())}
+        />
+      )}
+      {isPlaying && (told.hasSound || sound.isHeard) && (
+        <Button
+          className="picture-sound"
+          type="text"
+          size="small"
+          icon={sound.isHeard ? <SoundOutlined aria-hidden /> : <MutedOutlined aria-hidden />}
+          title={t('sound')}
+          aria-label={t('soundOf', { label })}
+          aria-pressed={sound.isHeard}
+          onClick={sound.toggle}
         />
       )}
       {isPlaying && told.kbps !== undefined && <span className="picture-rate">{t('rate', { n: told.kbps })}</span>}

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/errors.ts'
 import { backOff } from '../live/back-off.ts'
 import { loadMpegts, type Mpegts } from './mpegts.ts'
 import { socketLoader } from './socket-loader.ts'
+import type { PictureSound } from './sound.ts'
 
 export type LiveChannel = { vehicleId: number; channel: number; stream: PictureStream }
 /** What a ticket is asked for; read anew for each. */
@@ -39,6 +40,7 @@ export function showPicture(
   video: HTMLVideoElement,
   channel: LiveChannel | (() => Wanted),
   tell: (told: Told) => void,
+  sound?: PictureSound,
 ): () => void {
   const end = new AbortController()
   const say = (told: Told) => {
@@ -53,7 +55,7 @@ export function showPicture(
         // While the library came the picture may have gone.
         if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
-        const { reason, wasShown } = await play(mpegts, video, url, say, end.signal)
+        const { reason, wasShown } = await play(mpegts, video, url, { say, sound, signal: end.signal })
         if (finalEnds.has(reason)) return
         if (wasShown) attempt = 0
       } catch (error) {
@@ -72,8 +74,7 @@ function play(
   mpegts: Mpegts,
   video: HTMLVideoElement,
   path: string,
-  say: (told: Told) => void,
-  signal: AbortSignal,
+  { say, sound, signal }: { say: (told: Told) => void; sound: PictureSound | undefined; signal: AbortSignal },
 ): Promise<{ reason: PictureEnd | undefined; wasShown: boolean }> {
   return new Promise((resolve, reject) => {
     let reason: PictureEnd | undefined
@@ -91,6 +92,8 @@ function play(
         say(status.data)
       },
       closed: lose,
+      opened: (send) => sound?.opened(send),
+      isTaken: (tag) => sound?.take(tag) ?? false,
     })
     const player = mpegts.createPlayer(
       { type: 'flv', isLive: true, hasAudio: false, url: url.href },

@@ -5,6 +5,10 @@ type Heard = {
   text(message: string): void
   /** The socket is closed, by the server or by the line. */
   closed(): void
+  /** The socket is open; `send` says something to the server. */
+  opened(send: (text: string) => void): void
+  /** True for a tag that the player must not get. */
+  isTaken(tag: ArrayBuffer): boolean
 }
 
 /** States of a loader. Source: `LoaderStatus` of mpegts.js. */
@@ -44,9 +48,11 @@ export function socketLoader(heard: Heard): LoaderOf {
       this._status = connecting
       socket.onopen = () => {
         this._status = open
+        heard.opened((text) => socket.readyState === WebSocket.OPEN && socket.send(text))
       }
       socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
         if (typeof data === 'string') return heard.text(data)
+        if (heard.isTaken(data)) return
         const start = this.#received
         this.#received += data.byteLength
         this.onDataArrival(data, start, this.#received)

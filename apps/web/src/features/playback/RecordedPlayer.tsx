@@ -45,7 +45,7 @@ export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from
   return (
     <div className="playback-player">
       <div className="playback-stage">
-        <PictureFrame video={player.video} told={told} label={label} idle={t('idle')} />
+        <PictureFrame video={player.video} told={told} label={label} sound={player.sound} idle={t('idle')} />
       </div>
       <div className="playback-controls">
         <Buttons player={player} at={shown} onToggle={() => player.toggle(beginning)} onGo={go} />

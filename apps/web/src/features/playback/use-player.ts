@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/errors.ts'
 import { showFailure } from '../../lib/failure.ts'
 import { formatTime, parseTime } from '../../lib/time.ts'
 import { showPicture, type Told } from '../../media/picture.ts'
+import { useSound } from '../../media/use-sound.ts'
 
 type Camera = { vehicleId: number; channel: number }
 /** What plays: from where, until where, epoch ms; `round` tells two attempts from the same place apart. */
@@ -21,6 +22,7 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
   const video = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState<Playing>()
   const [told, setTold] = useState<Told>()
+  const { sounding, ...sound } = useSound()
   const [speed, setSpeed] = useState<PlaybackSpeed>(1)
   /** Answers of the terminal to what it was told; said until the next one. */
   const [refused, setRefused] = useState<'refused' | 'offline' | 'timedOut'>()
@@ -41,11 +43,17 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
       endTime: formatTime(playing.end),
       speed: now.current.speed,
     })
-    return showPicture(element, ask, (next) => {
+    const sounds = sounding(element)
+    const note = (next: Told) => {
       if (next.time) now.current.at = parseTime(next.time)
       setTold(next)
-    })
-  }, [vehicleId, channel, playing])
+    }
+    const stop = showPicture(element, ask, note, sounds)
+    return () => {
+      sounds.turn(false)
+      stop()
+    }
+  }, [vehicleId, channel, playing, sounding])
 
   const at = told?.time ? parseTime(told.time) : playing?.from
   const start = (from: number) => setPlaying((before) => ({ from, end, round: (before?.round ?? 0) + 1 }))
@@ -85,5 +93,5 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
     if (from !== undefined) start(from)
   }
 
-  return { video, told, at, speed, refused, isOn: playing !== undefined, go, setPace, toggle }
+  return { video, told, at, speed, refused, sound, isOn: playing !== undefined, go, setPace, toggle }
 }

@@ -1,0 +1,29 @@
+/** Heads of FLV audio tags with G.711, either law. Source: Adobe FLV specification 10.1, E.4.2. */
+const [aLawHead, muLawHead] = [0x72, 0x82]
+
+/** Source: ITU-T G.711. */
+function aLawSample(byte: number): number {
+  const bits = byte ^ 0x55
+  const [exponent, mantissa] = [(bits >> 4) & 7, (bits & 15) << 4]
+  const size = exponent === 0 ? mantissa + 8 : (mantissa + 0x108) << (exponent - 1)
+  return bits & 0x80 ? size : -size
+}
+
+/** Source: ITU-T G.711. */
+function muLawSample(byte: number): number {
+  const bits = ~byte & 0xff
+  const size = ((((bits & 15) << 3) + 0x84) << ((bits >> 4) & 7)) - 0x84
+  return bits & 0x80 ? -size : size
+}
+
+const tableOf = (sampleOf: (byte: number) => number) => Float32Array.from({ length: 256 }, (_, byte) => sampleOf(byte) / 32_768)
+const tables = new Map([
+  [aLawHead, tableOf(aLawSample)],
+  [muLawHead, tableOf(muLawSample)],
+])
+
+/** Samples from -1 to 1 of the body of an audio tag with this head; undefined for another codec. Pure. */
+export function decodeG711(head: number, bytes: Uint8Array) {
+  const table = tables.get(head)
+  return table && Float32Array.from(bytes, (byte) => table[byte] ?? 0)
+}

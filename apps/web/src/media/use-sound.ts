@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useId, useRef } from 'react'
+import { create } from 'zustand'
+import { createSound, openSpeaker, type PictureSound } from './sound.ts'
+
+/** The picture that is heard: one at a time, and none at first. */
+const useHeard = create<{ id: string | undefined }>(() => ({ id: undefined }))
+
+export type SoundSwitch = { isHeard: boolean; toggle: () => void }
+
+/** The sound of one picture: `sounding` makes it for an element, `isHeard` and `toggle` are for its button. */
+export function useSound() {
+  const id = useId()
+  const isHeard = useHeard((s) => s.id === id)
+  const sound = useRef<PictureSound>(undefined)
+  useEffect(() => sound.current?.turn(isHeard), [isHeard])
+  const silence = useCallback(() => useHeard.setState((s) => (s.id === id ? { id: undefined } : s)), [id])
+  useEffect(() => silence, [silence])
+  const sounding = useCallback(
+    (video: HTMLVideoElement) => {
+      sound.current?.turn(false)
+      sound.current = createSound(video)
+      sound.current.turn(useHeard.getState().id === id)
+      return sound.current
+    },
+    [id],
+  )
+  function toggle() {
+    if (isHeard) return silence()
+    openSpeaker()
+    useHeard.setState({ id })
+  }
+  return { isHeard, toggle, sounding }
+}

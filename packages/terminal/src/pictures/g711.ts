@@ -1,0 +1,21 @@
+/** Sign, exponent and mantissa of G.711 A-law; every second bit is inverted on the wire. */
+const inverted = 0x55
+
+/** A sample of 16 bits as a byte of A-law. Source: ITU-T G.711. */
+export function encodeALaw(sample: number): number {
+  const sign = sample >= 0 ? 0x80 : 0
+  const size = Math.min(sample >= 0 ? sample : -sample - 1, 32_767) >> 4
+  // Of 11 bits the highest one and the four below it are kept.
+  const exponent = size < 16 ? 0 : Math.floor(Math.log2(size)) - 3
+  const mantissa = exponent === 0 ? size : (size >> (exponent - 1)) & 0x0f
+  return (sign | (exponent << 4) | mantissa) ^ inverted
+}
+
+/** Header that recorders with a widespread chip set before each piece of sound: 00 01, half the length, 00. */
+const chipHeader = 4
+
+/** The samples of a frame of sound, without the header that some recorders set before them. */
+export function samplesOf(data: Buffer): Buffer {
+  const isHeaded = data.length > chipHeader && data[0] === 0 && data[1] === 1 && data[3] === 0
+  return isHeaded && (data[2] ?? 0) * 2 === data.length - chipHeader ? data.subarray(chipHeader) : data
+}
