@@ -25,6 +25,8 @@ export type Database = {
 
 /** Longest wait for a free connection, ms. */
 const waitMs = 30_000
+/** Time after which an unused connection is closed, ms: a new one reads the catalogue and plans anew, which the first request on it waits for. */
+const idleMs = 600_000
 /** Lifetime of a connection, seconds: an old temporary table would hold back the transaction horizon of the whole database. */
 const longestSeconds = 86_400
 /** Timeouts of requests: 60 s. */
@@ -50,6 +52,7 @@ function openPool(connectionString: string, limits: string, max: number) {
     types,
     keepAlive: true,
     connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: longestSeconds,
     options: `${zone} ${limits}`,
     max,
