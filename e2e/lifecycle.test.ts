@@ -30,7 +30,8 @@ const start = async () => {
   product = await startProduct({ ...ports, FLEET_SIZE: String(fleetSize) }, dataDir)
 }
 beforeAll(async () => {
-  ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()), JT1078_PORT: String(await freePort()) }
+  const names = ['PORT', 'JT808_PORT', 'JT1078_PORT', 'HEALTH_PORT']
+  ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await freePort())])))
   await start()
 })
 afterAll(async () => {
@@ -99,6 +100,13 @@ test('a second start on the same data, a taken port and a wrong setting are refu
   expect(await refusal({ JT808_PORT: String(product.terminalPort) })).toMatch(/^✗ port \d+ is taken; .* set JT808_PORT/)
   expect(await refusal({ JT1078_PORT: String(product.terminalPort) })).toMatch(/^✗ port \d+ is taken; .* set JT1078_PORT/)
   expect(await refusal({ FLEET_SIZE: 'many' })).toMatch(/^✗ FLEET_SIZE: /)
+})
+
+test('the operator sees on a port of its own that it serves, and how much', async () => {
+  const ask = (path: string) => fetch(`http://127.0.0.1:${ports.HEALTH_PORT}${path}`)
+  expect(await (await ask('/health/ready')).json()).toMatchObject({ status: 'ready' })
+  const connections = async () => /^huanwei_terminal_connections (\d+)$/m.exec(await (await ask('/metrics')).text())?.[1]
+  await expect.poll(async () => Number(await connections())).toBeGreaterThan(0)
 })
 
 test('random bytes on the terminal port disturb no other terminal', async () => {

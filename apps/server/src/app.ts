@@ -18,6 +18,7 @@ import { findSummaries } from './features/messages/summaries/queries.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
+import type { Health } from './health/health-server.ts'
 import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
@@ -43,15 +44,24 @@ declare module 'fastify' {
   }
 }
 
-type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: IngestCalls }
+type Parts = {
+  db: Database
+  changes: Changes
+  config: Config
+  latest: Latest
+  ingest: IngestCalls
+  /** Hears of every answered call. */
+  onAnswered?: Health['answered'] | undefined
+}
 type Authenticator = ReturnType<typeof authenticator>
 
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
-export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
+export async function buildApp({ db, changes, config, latest, ingest, onAnswered }: Parts) {
   const app = emptyApp(config)
   // With a young generation of one megabyte its collection takes a fifth of the time of many requests.
   const favourTime = createFavourTimeWhenMany()
   app.addHook('onRequest', async () => favourTime())
+  if (onAnswered) measureAnswers(app, onAnswered)
   keepAddresses(app)
   limitShutdown(app)
   const build = readBuild()
@@ -91,6 +101,13 @@ const emptyApp = (config: Config) =>
     frameworkErrors: answerFailure,
     clientErrorHandler: answerBrokenRequest,
   })
+
+/** A socket is no call: it lasts as long as its page. */
+function measureAnswers(app: FastifyInstance, onAnswered: Health['answered']) {
+  app.addHook('onResponse', async ({ method, routeOptions, ws }, { statusCode: status, elapsedTime }) => {
+    if (!ws) onAnswered({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1000 })
+  })
+}
 
 type Served = { db: Database; auth: Authenticator; addresses: FileAddresses }
 

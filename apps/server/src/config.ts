@@ -22,6 +22,10 @@ const Environment = z.object({
     default: '',
     meaning: 'address to which terminals send pictures; empty: the one at which each reaches JT808_PORT',
   }),
+  HEALTH_PORT: port.optional().register(texts, {
+    default: '',
+    meaning: 'HTTP for the operator: /health/live, /health/ready and /metrics (Prometheus); not for the world; empty: none',
+  }),
   MQTT_URL: z
     .url({ protocol: /^(mqtt|mqtts|ws|wss)$/ })
     .optional()

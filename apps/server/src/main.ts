@@ -42,6 +42,8 @@ export async function startProduct(config: Config, step: Step) {
     started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
   try {
     for (const setting of ['PORT', 'JT808_PORT', 'JT1078_PORT'] as const) await mustBeFree(config[setting], config.HOST, setting)
+    const health = await healthOf(config)
+    if (health) started('the health port', health, (one) => one.close())
     const url = config.DATABASE_URL ?? (await step('database', embedded)).url
     const addresses = addressesOf(url)
     await asOwner(url, async (owner) => {
@@ -71,12 +73,18 @@ export async function startProduct(config: Config, step: Step) {
     const { buildApp } = await import('./app.ts')
     const ingest = await terminals
     ingest.onUpdates(latest.apply)
-    const app = started('the web server', await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
+    const app = started(
+      'the web server',
+      await buildApp({ db, changes, config, latest, ingest, onAnswered: health?.answered }),
+      (one) => one.close(),
+    )
     const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
     if (config.SIMULATE) {
       const demo = config.DEMO ? await demoFor(config, db, address) : undefined
       started('the simulated fleet', startFleet(config, ingest.port, demo), (one) => one.stop())
     }
+    const sockets = () => app.websocketServer.clients.size
+    if (health) started('the readiness', health.ready({ db, ingest, sockets }), (end) => end())
     const web = address.replace('127.0.0.1', 'localhost')
     return {
       address: web,
@@ -94,6 +102,14 @@ export async function startProduct(config: Config, step: Step) {
     await stop().catch((second: Error) => console.error('not everything stopped:', second.message))
     throw error
   }
+}
+
+/** Metrics load with the port that serves them. */
+async function healthOf({ HEALTH_PORT: port, HOST: host }: Config) {
+  if (port === undefined) return undefined
+  await mustBeFree(port, host, 'HEALTH_PORT')
+  const { startHealth } = await import('./health/health-server.ts')
+  return startHealth({ host, port })
 }
 
 /** Two processes on one database would spoil each other's violations: the one that lost it stops. */

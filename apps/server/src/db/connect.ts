@@ -20,8 +20,13 @@ export type Database = {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Connections of `system`, for statements that would cost more to build than to run. */
   pool: pg.Pool
+  /** Connections of each pool now, and calls that wait for one. */
+  figures(): PoolFigures[]
   close(): Promise<void>
 }
+
+/** `requests` are those of people, `system` those of jobs and log-ins. */
+export type PoolFigures = { name: 'requests' | 'system'; open: number; idle: number; waiting: number }
 
 /** Longest wait for a free connection, ms. */
 const waitMs = 30_000
@@ -77,6 +82,13 @@ const txOn = (client: pg.PoolClient): Tx =>
 export const inTx = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(pool, 'begin', (client) => work(txOn(client)))
 
+const figuresOf = (name: PoolFigures['name'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolFigures => ({
+  name,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
 /** Opens two pools with the log-ins of requests and of jobs, neither of which owns or bypasses anything. */
 export function connect(addresses: Addresses, size = { system: 10, app: 20 }): Database {
   const pool = openPool(addresses.system, ownLimits, size.system)
@@ -92,6 +104,7 @@ export function connect(addresses: Addresses, size = { system: 10, app: 20 }): D
       ),
     system: (work) => inTx(pool, work),
     pool,
+    figures: () => [figuresOf('requests', app), figuresOf('system', pool)],
     close: async () => {
       await Promise.all([pool.end(), app.end()])
     },

@@ -9,6 +9,7 @@ import { FileSettings } from '../features/files/file-settings.ts'
 import type { Answer } from './ingest/pending-commands.ts'
 import type { Report, Update } from './report.ts'
 import type { ReadingReport, Recorded } from './store/readings.ts'
+import type { RecorderFigures } from './store/recorder.ts'
 
 /** What is done to a playback; `time` in epoch ms. */
 export type PlaybackStep =
@@ -54,12 +55,17 @@ export type ToIngest =
   | { type: 'send'; id: number; deviceId: number; command: Command }
   | { type: 'readings'; id: number; report: ReadingReport }
   | { type: 'positions'; id: number; report: SentReport }
+  | { type: 'figures'; id: number }
   | { type: 'close' }
 export type FromIngest =
   | { type: 'listening'; port: number }
   | { type: 'updates'; updates: Update[] }
   | { type: 'answer'; id: number; answer: Answer }
   | { type: 'recorded'; id: number; recorded: Recorded }
+  | { type: 'figures'; id: number; figures: IngestFigures }
+
+/** What the ingest thread does now: connections of terminals, locations that wait to be stored, and what the recorder counted. */
+export type IngestFigures = RecorderFigures & { connections: number; waiting: number }
 
 /** The ingest thread as the API thread sees it: decoding and storing thousands of reports does not delay requests. */
 export type Ingest = {
@@ -73,12 +79,14 @@ export type Ingest = {
   recordReadings(report: ReadingReport): Promise<Recorded>
   /** Stores positions that an app sent over HTTP; resolves after the commit. Never rejects. */
   recordPositions(report: SentReport): Promise<Recorded>
+  /** Undefined once it stops. Never rejects; does not resolve while the thread hangs. */
+  figures(): Promise<IngestFigures | undefined>
   /** Records and acknowledges the reports received so far, then stops. */
   close(): Promise<void>
 }
 
 /** The part of it that API calls use. */
-export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
+export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'figures' | 'close'>
 
 /** Stands in where no ingest runs: every terminal is offline and nothing is stored. */
 export const noIngest: IngestCalls = {
@@ -121,6 +129,7 @@ class IngestThread {
   readonly #ended: Promise<void>
   readonly #answers = new PendingRequests<Answer>()
   readonly #recordings = new PendingRequests<Recorded>()
+  readonly #figures = new PendingRequests<IngestFigures | undefined>()
   readonly #listeners: ((updates: Update[]) => void)[] = []
   /** Updates that came before the first listener. */
   readonly #early: Update[] = []
@@ -137,6 +146,7 @@ class IngestThread {
   take(message: Exclude<FromIngest, { type: 'listening' }>) {
     if (message.type === 'answer') this.#answers.resolve(message.id, message.answer)
     else if (message.type === 'recorded') this.#recordings.resolve(message.id, message.recorded)
+    else if (message.type === 'figures') this.#figures.resolve(message.id, message.figures)
     else if (this.#listeners.length) for (const listener of this.#listeners) listener(message.updates)
     else this.#early.push(...message.updates)
   }
@@ -161,6 +171,11 @@ class IngestThread {
     return this.#recordings.add((id) => this.#post({ type: 'positions', id, report }))
   }
 
+  async figures(): Promise<IngestFigures | undefined> {
+    if (this.state === 'closing') return undefined
+    return this.#figures.add((id) => this.#post({ type: 'figures', id }))
+  }
+
   async close() {
     if (this.state === 'closing') return this.#ended
     this.state = 'closing'
@@ -168,6 +183,7 @@ class IngestThread {
     await this.#ended
     this.#answers.resolveAll({ outcome: 'timedOut', result: null })
     this.#recordings.resolveAll('failed')
+    this.#figures.resolveAll(undefined)
   }
 }
 
@@ -205,6 +221,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     send: (deviceId, command) => thread.send(deviceId, command),
     recordReadings: (report) => thread.recordReadings(report),
     recordPositions: (report) => thread.recordPositions(report),
+    figures: () => thread.figures(),
     close: () => thread.close(),
   })
 

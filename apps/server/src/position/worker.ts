@@ -131,6 +131,10 @@ parentPort?.on('message', (message: ToIngest) => {
   const { type } = message
   if (type === 'close') return closeOnce()
   const { id } = message
+  if (type === 'figures') {
+    const figures = { ...recorder.figures(), connections: gateway.connections(), waiting: stream.waiting() }
+    return post({ type: 'figures', id, figures })
+  }
   // Neither of these rejects.
   if (type === 'send') void sendCommand(message.deviceId, message.command).then((answer) => post({ type: 'answer', id, answer }))
   else {

@@ -24,7 +24,11 @@ type Parts = {
   clock?: () => number
 }
 
+/** Locations since the start, and when the last ones were committed, epoch ms; 0 before. */
+export type RecorderFigures = { stored: number; refused: number; storedAt: number }
+
 export type Recorder = {
+  figures(): RecorderFigures
   /** Closes the stream, records what waits in it, and stops. */
   close(): Promise<void>
 }
@@ -57,7 +61,15 @@ export function startRecorder(parts: Parts): Recorder {
   const publishing = createPublishing(parts.publish)
   /** Resolves when the rows of the batch that is being stored are on their way. */
   let sending: Promise<void> | undefined
-  const { settle, settled } = createSettling(publishing.add, () => sending)
+  const { settle: settleLater, settled } = createSettling(publishing.add, () => sending)
+  const figures: RecorderFigures = { stored: 0, refused: 0, storedAt: 0 }
+
+  function settle(reports: Report[], isCommitted: boolean) {
+    const locations = reports.reduce((sum, report) => sum + report.locations.length, 0)
+    figures[isCommitted ? 'stored' : 'refused'] += locations
+    if (isCommitted) figures.storedAt = clock()
+    return settleLater(reports, isCommitted)
+  }
 
   async function record(reports: Report[], isJudged = true, onSent?: () => void): Promise<void> {
     let isCommitted: boolean
@@ -107,6 +119,7 @@ export function startRecorder(parts: Parts): Recorder {
 
   const running = run()
   return {
+    figures: () => ({ ...figures }),
     async close() {
       stream.close()
       await running

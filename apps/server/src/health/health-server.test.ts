@@ -1,0 +1,102 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { listen } from '../db/changes.ts'
+import { addressesOf } from '../db/logins.ts'
+import { connectOwned, type OwnedDatabase } from '../db/owned.ts'
+import { location, newNumber } from '../position/ingest/gateway.test-kit.ts'
+import { dial } from '../position/ingest/terminal.test-kit.ts'
+import { startLatest } from '../position/latest/latest.ts'
+import { type Ingest, startIngest } from '../position/link.ts'
+import { createTestDatabase } from '../test-kit.ts'
+import { type Health, startHealth } from './health-server.ts'
+
+let url: string
+let db: OwnedDatabase
+let ingest: Ingest
+let health: Health
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  url = await createTestDatabase()
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'huanwei-health-'))
+  const ports = { JT808_PORT: '0', JT1078_PORT: '0' }
+  const config = readConfig({ ...ports, DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
+  db = connectOwned(url, { system: 2, app: 1 })
+  health = await startHealth({ host: '127.0.0.1', port: 0 })
+  ingest = await startIngest({ config, addresses: addressesOf(url), log: console })
+})
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+  await ingest.close()
+  await health.close()
+  await db.close()
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${health.port}${path}`, init)
+const ready = async () => {
+  const response = await ask('/health/ready')
+  return [response.status, await response.json()]
+}
+/** Value of a metric without labels, or with those that stand in `name`. */
+async function metric(name: string) {
+  const line = (await (await ask('/metrics')).text()).split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.split(' ').at(-1))
+}
+
+test('it lives from the first moment, serves once all is there, and says when it stops', async () => {
+  expect((await ask('/health/live')).status).toBe(200)
+  expect(await ready()).toEqual([503, { status: 'starting' }])
+  const end = health.ready({ db, ingest, sockets: () => 0 })
+  expect(await ready()).toEqual([200, { status: 'ready', checks: { database: 'ok', terminals: 'ok' } }])
+  end()
+  expect(await ready()).toEqual([503, { status: 'stopping' }])
+})
+
+test('a part that hangs or fails makes it unavailable, and the metrics come all the same', async () => {
+  const hangs = { figures: () => new Promise<never>(() => undefined) }
+  const failing = { figures: db.figures, system: () => Promise.reject(new Error('no database')) }
+  const end = health.ready({ db: failing, ingest: hangs, sockets: () => 7 })
+  const checks = { database: 'failed', terminals: 'failed' }
+  await expect.poll(ready).toEqual([503, { status: 'unavailable', checks }])
+  await expect.poll(() => metric('huanwei_sockets')).toBe(7)
+  end()
+})
+
+test('the metrics count what terminals send, the calls by their pattern, and the connections to the database', async () => {
+  const end = health.ready({ db, ingest, sockets: () => 0 })
+  const terminal = await dial(ingest.port, newNumber())
+  await terminal.open()
+  await terminal.ask(location(Date.now()))
+  await expect.poll(() => metric('huanwei_locations_stored_total')).toBe(1)
+  expect(await metric('huanwei_terminal_connections')).toBe(1)
+  expect(await metric('huanwei_locations_waiting')).toBe(0)
+  expect(await metric('huanwei_last_commit_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 3600)
+  expect(await metric('huanwei_database_connections{pool="system"}')).toBeGreaterThan(0)
+
+  const changes = await listen(addressesOf(url).app)
+  closing.push(() => changes.close())
+  const latest = await startLatest(db, changes)
+  closing.push(async () => latest.close())
+  const config = readConfig({
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    JT1078_PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'huanwei-health-')),
+  })
+  const app = await buildApp({ db, changes, config, latest, ingest, onAnswered: health.answered })
+  closing.push(() => app.close())
+  await app.inject({ url: '/admin/menu/home', headers: { authorization: 'Bearer nobody' } })
+  const labels = 'method="GET",route="/admin/menu/home",status="4xx"'
+  await expect.poll(() => metric(`huanwei_http_request_seconds_count{${labels}}`)).toBe(1)
+  end()
+})
+
+test('it answers nothing else, and no other method', async () => {
+  expect((await ask('/admin/user/info')).status).toBe(404)
+  expect((await ask('/metrics?all')).status).toBe(404)
+  expect((await ask('/health/live', { method: 'POST' })).status).toBe(405)
+})
