@@ -91,6 +91,7 @@ export const permissions = [
   'sys_social_details_edit',
   'sys_social_details_del',
   'sys_social_details_view',
+  'admin_board_token',
   'platform_admin',
 ] as const
 export type Permission = (typeof permissions)[number]

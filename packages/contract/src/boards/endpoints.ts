@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, orNone } from '../fields.ts'
+import { done, id, nothing, orNone } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 import { getBaseMap } from '../sites/endpoints.ts'
 import { BoardTheme, boardGrid, FigureTone, Pace, PanelKind } from './codes.ts'
@@ -81,5 +81,81 @@ export const readBoard = endpoint({
   path: '/admin/board/read',
   access: 'session',
   input: z.object(asked),
+  output: BoardReply,
+})
+
+/** One screen that shows a board with a token; `place` is where somebody said that it stands. */
+const BoardScreen = z.object({
+  screen: z.string(),
+  address: z.string(),
+  heartbeatTime: z.string(),
+  build: z.string(),
+  /** Age of the figures it shows, seconds. */
+  dataAge: z.number(),
+})
+
+/** A token that opens one board for one organisation and, with `deptId`, one department with all below it. */
+export const BoardToken = z.object({
+  id: z.number(),
+  path: z.string(),
+  deptId: z.number().nullable(),
+  deptName: z.string(),
+  place: z.string(),
+  /** Addresses and networks that it is limited to, separated by commas; empty for any. */
+  addressRange: z.string(),
+  createTime: z.string(),
+  createBy: z.string(),
+  screens: z.array(BoardScreen),
+})
+export type BoardToken = z.infer<typeof BoardToken>
+
+/** Tokens of an organisation at most. */
+export const mostBoardTokens = 500
+
+/** The valid tokens in the caller's scope, newest first, with the screens that use them. */
+export const listBoardTokens = endpoint({
+  method: 'GET',
+  path: '/admin/board/token/list',
+  access: { permission: 'admin_board_token' },
+  input: nothing,
+  output: z.array(BoardToken),
+})
+
+/** Makes a token. It is told this once: a hash of it is stored. */
+export const addBoardToken = endpoint({
+  method: 'POST',
+  path: '/admin/board/token',
+  access: { permission: 'admin_board_token' },
+  input: z.object({
+    path: z.string().max(100),
+    deptId: orNone(id),
+    place: z.string().trim().max(100).default(''),
+    addressRange: z.string().trim().max(300).default(''),
+  }),
+  output: z.object({ id: z.number(), token: z.string() }),
+})
+
+/** Ends a token: a screen that shows its board goes dark within 2 s. */
+export const revokeBoardToken = endpoint({
+  method: 'PUT',
+  path: '/admin/board/token/revoke',
+  access: { permission: 'admin_board_token' },
+  input: z.object({ id }),
+  output: done,
+})
+
+/** A board for a screen without a log-in. Whatever is wrong with the token, the refusal is the same. `screen` tells one screen from another. */
+export const readBoardByToken = endpoint({
+  method: 'POST',
+  path: '/open/board/get',
+  access: 'public',
+  input: z.object({
+    path: asked.path,
+    known: asked.known,
+    token: z.string().max(100),
+    screen: z.string().regex(/^[\w-]{1,40}$/),
+    build: z.string().max(60).default(''),
+    dataAge: z.number().min(0).max(1e9).default(0),
+  }),
   output: BoardReply,
 })

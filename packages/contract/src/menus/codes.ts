@@ -96,9 +96,32 @@ const system: MenuSeed[] = [
   {
     name: 'token',
     path: '/system/token/index',
-    permissions: ['sys_token_view', 'sys_token_del', ...acts('sys_social_details'), 'sys_social_details_view'],
+    permissions: [
+      'sys_token_view',
+      'sys_token_del',
+      ...acts('sys_social_details'),
+      'sys_social_details_view',
+      'admin_board_token',
+    ],
   },
 ]
+
+/** Boards, each in a window of its own. Source: spec 3, section 14. */
+const boards = {
+  city: { name: 'boardCity', path: '/screen/board_huayin/index' },
+  company: { name: 'boardCompany', path: '/screen/board_huarun/index' },
+  indicators: { name: 'boardIndicators', path: '/screen/board_huarun_new/index' },
+  facilities: { name: 'boardFacilities', path: '/screen/board_visualization2/index' },
+  jobs: { name: 'boardJobs', path: '/work_plan/board/index' },
+  allWork: { name: 'boardAllWork', path: '/work_plan/board_yun/index' },
+  people: { name: 'boardPeople', path: '/work_plan/board_sanitation/index' },
+  mapLight: { name: 'boardMapLight', path: '/mechanical/map_mon_xizhong/index' },
+  mapDark: { name: 'boardMapDark', path: '/mechanical/map_mon_xizhong_copy/index' },
+  orders: { name: 'boardOrders', path: '/order/signboard/index' },
+  rural: { name: 'boardRural', path: '/work_plan/ncyun/index' },
+  suctions: { name: 'boardSuctions', path: '/work_plan/twoncyun/index' },
+  requests: { name: 'boardRequests', path: '/work_plan/threencyun/index' },
+} satisfies Record<string, MenuSeed>
 
 /** The queues of the event centre. */
 const events: MenuSeed[] = [personnel, illegal, facilityAlarm, emergency, approval, inspection, publicEvents]
@@ -112,6 +135,7 @@ const publicToilets: MenuSeed[] = [
   publicEvents,
   inspection,
   box,
+  boards.facilities,
 ]
 
 /** Toilets of rural households: their tanks are emptied when somebody asks, and by plans, a tab of the same page. Source: spec 3, section 7. */
@@ -122,6 +146,7 @@ const ruralToilets: MenuSeed[] = [
   publicEvents,
   inspection,
   vehicle,
+  boards.rural,
 ]
 
 const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => page
@@ -139,11 +164,12 @@ export const menuSeeds: MenuSeed[] = [
   attendance,
   project,
   box,
+  { name: 'boards', children: Object.values(boards) },
   { name: 'system', children: system },
   {
     name: 'operations',
     isTop: true,
-    children: [home, live, video, playback, history, ...events, cleaning, work, attendance].map(withoutPermissions),
+    children: [home, live, video, playback, history, ...events, cleaning, work, attendance, boards.city].map(withoutPermissions),
   },
   { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
   { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },

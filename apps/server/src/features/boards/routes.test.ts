@@ -46,6 +46,9 @@ test('the figures are those of the lists, within the departments of who looks', 
       waiting: await total('/admin/violationEvent/page?handled=false'),
     }
   }
+  const online = async () => figure((await read('admin', overview)).data.board, 'vehiclesOnline')?.of
+  // The server hears of new vehicles a moment later.
+  await expect.poll(online, { timeout: 20_000 }).toBe(2)
   const all = (await read('admin', overview)).data.board
   expect([figure(all, 'vehiclesOnline')?.of, figure(all, 'eventsToday')?.value]).toEqual([2, 3])
   for (const username of ['admin', 'viewer']) {

@@ -1,15 +1,33 @@
-import { readBoard } from '@huanwei/contract/boards/endpoints'
+import { randomBytes } from 'node:crypto'
+import {
+  addBoardToken,
+  listBoardTokens,
+  mostBoardTokens,
+  readBoard,
+  readBoardByToken,
+  revokeBoardToken,
+} from '@huanwei/contract/boards/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { departmentsFor } from '../../db/scope.ts'
+import { departmentsBelow, departmentsFor, mayUse, mustSeeAll } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
-import { notFound } from '../../http/refuse.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Latest } from '../../position/latest/latest.ts'
+import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
-import { createComputer } from './compute.ts'
+import { isInRange, parseRange } from './address-range.ts'
+import { type Computer, createComputer } from './compute.ts'
 import { presetAt } from './presets.ts'
+import {
+  countBoardTokens,
+  findBoardTokens,
+  findTokenByHash,
+  insertBoardToken,
+  markTokenRevoked,
+  noteHeartbeat,
+} from './queries.ts'
 import { readBoardOf } from './read-board.ts'
 
 type Parts = {
@@ -19,13 +37,72 @@ type Parts = {
   groundOf: GroundOf
 }
 
-export function boardRoutes(app: FastifyInstance, { db, latest, build, groundOf }: Parts) {
+export function boardRoutes(app: FastifyInstance, parts: Parts) {
+  const { db, latest, build, groundOf } = parts
   const computer = createComputer({ db, latest, log: app.log })
   serve(app, readBoard, async ({ path, deptId, known }, viewer, { headers }) => {
     const preset = presetAt(path)
     if (!preset) throw notFound()
     const departments = await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
     const wanted = { path, preset, scope: { tenantId: viewer.tenantId, departments }, language: languageOf(headers), known }
+    return { build: build.version, ...(await readBoardOf(computer, groundOf, wanted)) }
+  })
+  tokenCalls(app, db)
+  screenCalls(app, parts, computer)
+}
+
+/** Tokens are made, listed and ended. */
+function tokenCalls(app: FastifyInstance, db: Database) {
+  serve(app, listBoardTokens, (_, viewer) => db.within(viewer, (tx) => findBoardTokens(tx, viewer)))
+
+  serve(app, addBoardToken, async ({ path, deptId, place, addressRange }, viewer) => {
+    const address = path.endsWith('/') ? path.slice(0, -1) : path
+    if (!presetAt(address)) throw notFound()
+    if (deptId === undefined) mustSeeAll(viewer)
+    else if (!mayUse(viewer, deptId)) throw notFound()
+    if (addressRange && !parseRange(addressRange)) throw new Refused(400, 'boards:refusal.addressRange')
+    const token = randomBytes(24).toString('base64url')
+    const id = await db.within(viewer, async (tx) => {
+      if (deptId !== undefined && !(await departmentsBelow(tx, viewer.tenantId, [deptId])).length) throw notFound()
+      if ((await countBoardTokens(tx, viewer)) >= mostBoardTokens)
+        throw conflict('boards:refusal.tooMany', { most: mostBoardTokens })
+      const fields = { path: address, deptId: deptId ?? null, place, addressRange, hash: hashToken(token) }
+      return insertBoardToken(tx, viewer, fields)
+    })
+    return { id, token }
+  })
+
+  serve(app, revokeBoardToken, async ({ id }, viewer) => {
+    if (!(await db.within(viewer, (tx) => markTokenRevoked(tx, viewer, id)))) throw notFound()
+    return true
+  })
+}
+
+/** A screen says that it is there once in this time, ms. */
+const heartbeatMs = 10_000
+/** Heartbeats that are remembered. */
+const mostRemembered = 10_000
+
+/** Screens read their board with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
+function screenCalls(app: FastifyInstance, { db, build, groundOf }: Parts, computer: Computer) {
+  const beats = new Map<string, number>()
+  serve(app, readBoardByToken, async ({ path, token, known, screen, ...beat }, _, { headers, ip }) => {
+    const preset = presetAt(path)
+    const row = preset && (await db.system((tx) => findTokenByHash(tx, hashToken(token))))
+    const isOfBoard = row && presetAt(row.path) === preset
+    // In the envelope alone: a screen asks every few seconds, and a failing status would fill its console.
+    if (!preset || !isOfBoard || !isInRange(row.addressRange, ip))
+      throw new Refused(200, 'boards:refusal.token', {}, 'board_token')
+    const { tenantId, deptId, id } = row
+    const key = `${id} ${screen}`
+    if ((beats.get(key) ?? 0) < Date.now() - heartbeatMs) {
+      if (beats.size > mostRemembered) beats.clear()
+      beats.set(key, Date.now())
+      const noted = { ...beat, dataAge: Math.round(beat.dataAge), screen, address: ip }
+      await db.system((tx) => noteHeartbeat(tx, row, noted))
+    }
+    const departments = deptId === null ? null : await db.system((tx) => departmentsBelow(tx, tenantId, [deptId]))
+    const wanted = { path, preset, scope: { tenantId, departments }, language: languageOf(headers), known }
     return { build: build.version, ...(await readBoardOf(computer, groundOf, wanted)) }
   })
 }

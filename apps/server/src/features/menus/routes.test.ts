@@ -45,6 +45,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
     ['attendance', '/attendance/index', false],
     ['project', '/project/index', false],
     ['box', '/box/index', false],
+    ['boards', '/boards', true],
     ['system', '/system', true],
   ])
   expect(own.every((node) => node.type === '0')).toBe(true)

@@ -12,13 +12,13 @@ import { PanelBody } from './panels/PanelBody.tsx'
 import './boards.css'
 
 /** A board, full screen. Its address says which one; `title` of the query is written above it. Source: spec 3, section 14. */
-export function BoardPage({ search: { title, deptId } }: PageProps<BoardSearch>) {
+export function BoardPage({ search: { title, deptId, token } }: PageProps<BoardSearch>) {
   const { t } = useTranslation(['boards', 'common'])
   const { pathname } = useLocation()
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
-  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, isIn })
-  if (!isIn) return <Refusal text={t('refused.login')} />
+  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, isIn, token })
+  if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (refusal !== null) return <Refusal text={refusal} />
   if (!board)
     return isLost ? <Refusal text={t('refused.unreachable')} /> : <div className="board" role="status" aria-busy="true" />

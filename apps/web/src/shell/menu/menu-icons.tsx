@@ -125,6 +125,10 @@ const otherNames: Record<string, string> = {
   administration: 'system',
   platform: 'tool',
   box: 'tool',
+  boards: 'board',
+  boardCity: 'board',
+  boardFacilities: 'board',
+  boardRural: 'board',
 }
 
 const iconOf = (name: string) => menuIcons[name] ?? menuIcons[otherNames[name] ?? '']

@@ -20,6 +20,9 @@ export type MenuTarget =
 export const needsLinks = ({ path }: MenuNode, tenantId: number) =>
   outerOrigin(path) !== undefined || path === feixiangPath || (tenantId === gpsTenant && videoPaths.includes(path))
 
+/** True for the address of a board, which opens in a window of its own. */
+export const isBoard = (path: string) => boardPaths.some((board) => path === board || `${path}/index` === board)
+
 /** Target of a page of the menu. `links` is undefined until loaded. Source: spec 1, section 2.5. */
 export function targetOf(node: MenuNode, links: UnitLinks | undefined, tenantId: number): MenuTarget {
   const { path } = node
@@ -29,7 +32,6 @@ export function targetOf(node: MenuNode, links: UnitLinks | undefined, tenantId:
   if (path === feixiangPath && links?.feixiangUrl) return { kind: 'window', href: links.feixiangUrl }
   const origin = outerOrigin(path)
   if (origin && !links?.frameOrigins.includes(origin)) return { kind: 'missing', what: 'outside' }
-  if (boardPaths.some((board) => path === board || `${path}/index` === board))
-    return { kind: 'window', href: `${path}?${new URLSearchParams({ ...node.query, title: node.label })}` }
+  if (isBoard(path)) return { kind: 'window', href: `${path}?${new URLSearchParams({ ...node.query, title: node.label })}` }
   return { kind: 'page', to: addressOf(node) ?? path }
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Ahead } from '../ahead.ts'
+import { isBoard } from '../menu/menu-target.ts'
 import { addressesOf, searchMenus } from '../menu/menu-tree.ts'
 import { useChosenSubSystem, useMenu } from '../menu/use-menu.ts'
 import { warmUpLists } from '../warm-up.tsx'
@@ -10,7 +11,7 @@ import { SideMenuItem } from './SideMenuItem.tsx'
 import { SideSearch } from './SideSearch.tsx'
 import { moveInMenu } from './side-keys.ts'
 
-/** Up to so many pages all groups start open. */
+/** Up to so many pages all groups start open; boards are not counted, and theirs starts closed. */
 const shortMenu = 40
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
@@ -45,7 +46,7 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
     else if (moveInMenu(event)) event.preventDefault()
   }
   const nodes = menu.data && (text && !isCollapsed ? searchMenus(menu.data, text) : menu.data)
-  const isShort = menu.data !== undefined && addressesOf(menu.data).length <= shortMenu
+  const isShort = menu.data !== undefined && addressesOf(menu.data).filter((path) => !isBoard(path)).length <= shortMenu
   return (
     <nav
       id="side-menu"
@@ -69,7 +70,7 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
               key={node.id}
               node={node}
               isFlyout={isCollapsed && !isDrawer}
-              isShort={isShort || (text !== '' && !isCollapsed)}
+              isShort={(isShort && !addressesOf([node]).every(isBoard)) || (text !== '' && !isCollapsed)}
               ahead={ahead}
               onNavigate={onNavigate}
             />

@@ -43,13 +43,13 @@ const allWork: Preset = {
 const people: Preset = {
   theme: 'blue',
   panels: [
-    { kind: 'figures', source: 'liveFigures', params: { names: ['peopleOnline', 'objectsWrong'] }, at: [0, 0, 7, 2] },
-    { kind: 'ring', source: 'roster', title: 'roster', at: [0, 2, 7, 5] },
-    { kind: 'ring', source: 'attendanceStates', title: 'attendance', at: [0, 7, 7, 5] },
-    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [person] }, at: [7, 0, 10, 12] },
-    { kind: 'figures', source: 'figures', params: { names: ['approvalsWaiting', 'inspectionsWaiting'] }, at: [17, 0, 7, 2] },
-    { kind: 'ring', source: 'stateCounts', params: { objectType: person }, title: 'peopleStates', at: [17, 2, 7, 5] },
-    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [17, 7, 7, 5] },
+    { kind: 'figures', source: 'liveFigures', params: { names: ['peopleOnline', 'objectsWrong'] }, at: [0, 0, 6, 2] },
+    { kind: 'ring', source: 'roster', title: 'roster', at: [0, 2, 6, 5] },
+    { kind: 'ring', source: 'attendanceStates', title: 'attendance', at: [0, 7, 6, 5] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [person] }, at: [6, 0, 9, 12] },
+    { kind: 'figures', source: 'figures', params: { names: ['approvalsWaiting', 'inspectionsWaiting'] }, at: [15, 0, 9, 2] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: person }, title: 'peopleStates', at: [15, 2, 9, 4] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [15, 6, 9, 6] },
   ],
 }
 

@@ -1,7 +1,9 @@
 import type { Board } from '@huanwei/contract/boards/endpoints'
-import { readBoard } from '@huanwei/contract/boards/endpoints'
+import { readBoard, readBoardByToken } from '@huanwei/contract/boards/endpoints'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
+import { readEntry, writeEntry } from '../../../lib/entries.ts'
 import { ApiError } from '../../../lib/errors.ts'
 import { isNight } from './night.ts'
 
@@ -10,7 +12,7 @@ const everyMs = 2000
 /** The same after a refusal or a loss. */
 const retryMs = 5000
 
-export type BoardAsked = { path: string; deptId: number | undefined; isIn: boolean }
+export type BoardAsked = { path: string; deptId: number | undefined; isIn: boolean; token: string | undefined }
 export type BoardState = {
   board: Board | null
   /** Time of the last answer, epoch ms. */
@@ -21,18 +23,34 @@ export type BoardState = {
   isLost: boolean
 }
 
+/** This screen, told from the others that have the same token. */
+const screenName = () => {
+  const known = readEntry('screen', z.string())
+  const screen = known ?? Math.random().toString(36).slice(2)
+  if (known === null) writeEntry('screen', screen, 'local')
+  return screen
+}
+
 /** Follows a board: asks again and again, over any loss. A new build is loaded in the small hours. */
-export function useBoard({ path, deptId, isIn }: BoardAsked): BoardState {
+export function useBoard({ path, deptId, isIn, token }: BoardAsked): BoardState {
   const [state, setState] = useState<BoardState>({ board: null, heardAt: 0, refusal: null, isLost: false })
   useEffect(() => {
-    if (!isIn) return
+    if (!isIn && token === undefined) return
     const ending = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let known: string | undefined
     let firstBuild: string | undefined
+    let heardAt = Date.now()
+    const read = () => {
+      if (token === undefined) return call(readBoard, { path, deptId, known }, ending.signal, () => true)
+      const dataAge = Math.round((Date.now() - heardAt) / 1000)
+      const asked = { path, known, token, screen: screenName(), build: firstBuild, dataAge }
+      return call(readBoardByToken, asked, ending.signal, () => true)
+    }
     const ask = async () => {
       try {
-        const { version, build, board } = await call(readBoard, { path, deptId, known }, ending.signal, () => true)
+        const { version, build, board } = await read()
+        heardAt = Date.now()
         firstBuild ??= build
         if (build !== firstBuild && isNight(Date.now())) window.location.reload()
         known = version
@@ -56,6 +74,6 @@ export function useBoard({ path, deptId, isIn }: BoardAsked): BoardState {
       ending.abort()
       clearTimeout(timer)
     }
-  }, [path, deptId, isIn])
+  }, [path, deptId, isIn, token])
   return state
 }

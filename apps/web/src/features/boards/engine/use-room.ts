@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Number of rows of a height, px, that fit into an element; at least 1. */
-export function useRoom<E extends HTMLElement>(rowHeight: number) {
+/** Number of rows of a height, px, that fit into an element above what is `reserved`, px; at least 1. */
+export function useRoom<E extends HTMLElement>(rowHeight: number, reserved = 0) {
   const element = useRef<E>(null)
   const [room, setRoom] = useState(1)
   useEffect(() => {
     const place = element.current
     if (!place) return
-    const measure = () => setRoom(Math.max(1, Math.floor(place.clientHeight / rowHeight)))
+    const measure = () => setRoom(Math.max(1, Math.floor((place.clientHeight - reserved) / rowHeight)))
     const observer = new ResizeObserver(measure)
     observer.observe(place)
     measure()
     return () => observer.disconnect()
-  }, [rowHeight])
+  }, [rowHeight, reserved])
   return { element, room }
 }

@@ -7,13 +7,15 @@ type Rows = Extract<PanelData, { shape: 'rows' }>
 
 /** Px of a row. */
 const rowHeight = 42
+/** Px of the line that says which page it is. */
+const footHeight = 20
 /** A page of rows stands for this, seconds. */
 const pageSeconds = 10
 
 /** Rows that turn their pages by themselves, as many at once as there is room for. A ticker has no heads. */
 export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; hasHeads: boolean }) {
   const { t } = useTranslation('boards')
-  const { element, room } = useRoom<HTMLDivElement>(rowHeight)
+  const { element, room } = useRoom<HTMLDivElement>(rowHeight, footHeight)
   const seconds = Math.floor(useTick() / 1000)
   const shown = Math.max(1, room - (hasHeads ? 1 : 0))
   const pages = Math.max(1, Math.ceil(rows.length / shown))
@@ -27,7 +29,7 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
       <table>
         <colgroup>
           {heads.map((head, place) => (
-            <col key={head} style={{ width: `${widths[place]}%` }} />
+            <col key={head} style={{ width: widths[place] }} />
           ))}
         </colgroup>
         <thead className={hasHeads ? undefined : 'board-unseen'}>
@@ -60,14 +62,12 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
 
 /** Width of a text in halves of a Chinese character. */
 const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
-/** No column takes more room than this text. */
-const longest = 26
+/** Px of half a Chinese character, and of what is beside a text. */
+const [halfCharacter, beside] = [10.6, 26]
 
-/** Widths of columns by their longest text, percent. */
+/** Px of each column by its longest text; what is left goes to the one that has most of it, whose texts may be cut. */
 function widthsOf(heads: readonly string[], rows: Rows['rows']) {
-  const lengths = heads.map((head, place) =>
-    Math.min(longest, 2 + Math.max(lengthOf(head), ...rows.map(({ cells }) => lengthOf(cells[place] ?? '')))),
-  )
-  const sum = lengths.reduce((all, one) => all + one, 0)
-  return lengths.map((one) => (100 * one) / sum)
+  const lengths = heads.map((head, place) => Math.max(lengthOf(head), ...rows.map(({ cells }) => lengthOf(cells[place] ?? ''))))
+  const longest = lengths.indexOf(Math.max(...lengths))
+  return lengths.map((one, place) => (place === longest ? undefined : Math.ceil(one * halfCharacter) + beside))
 }

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** Tokens that open one board without a log-in; the token itself is not stored. */
+export const boardTokens = pgTable(
+  'board_token',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    path: text().notNull(),
+    /** Null for the whole organisation. */
+    deptId: integer(),
+    place: text().notNull().default(''),
+    /** Addresses and networks, separated by commas; empty for any. */
+    addressRange: text().notNull().default(''),
+    hash: text().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+    createBy: text().notNull(),
+    revokedTime: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('board_token_hash').on(t.hash)],
+)
+
+/** Screens that show a board with a token. */
+export const boardScreens = pgTable(
+  'board_screen',
+  {
+    tenantId: tenantId(),
+    tokenId: integer().notNull(),
+    screen: text().notNull(),
+    address: text().notNull(),
+    heartbeatTime: instant().notNull().default(sql`now()`),
+    build: text().notNull(),
+    /** Seconds. */
+    dataAge: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.tokenId, t.screen] }),
+    foreignKey({ columns: [t.tenantId, t.tokenId], foreignColumns: [boardTokens.tenantId, boardTokens.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+type Person = Awaited<ReturnType<typeof server.login>>
+let admin: Person
+const overview = '/screen/board_huayin/index'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  await addVehicle(server.db)
+  await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+})
+afterAll(() => server.close())
+
+const make = async (fields: object = {}, who = admin) => who.call('POST', '/admin/board/token', { path: overview, ...fields })
+async function show(token: string, more: object = {}) {
+  const payload = { path: overview, token, screen: 'one', build: 'b1', dataAge: 2, ...more }
+  const reply = await server.app.inject({ method: 'POST', url: '/open/board/get', payload })
+  return { status: reply.statusCode, ...reply.json() }
+}
+const vehiclesOn = ({ data }: Awaited<ReturnType<typeof show>>) =>
+  data.board.panels
+    .flatMap(({ data: shown }: { data: { figures?: { key: string; of: number }[] } }) => shown.figures ?? [])
+    .find(({ key }: { key: string }) => key === 'vehiclesOnline').of
+const deptOf = async (name: string) =>
+  (await server.db.owner.query('select dept_id as id from sys_dept where tenant_id = 1 and name = $1', [name])).rows[0].id
+
+test('a token shows its board, within its department, and no log-in', async () => {
+  const all = (await make()).data
+  // The server hears of new vehicles a moment later.
+  await expect.poll(async () => vehiclesOn(await show(all.token)), { timeout: 20_000 }).toBe(2)
+  const part = (await make({ deptId: await deptOf('一部'), place: '大厅' })).data
+  expect(vehiclesOn(await show(part.token))).toBe(1)
+  const { version } = (await show(all.token)).data
+  expect((await show(all.token, { known: version })).data.board).toBeNull()
+})
+
+test('a wrong token, one of another board, of another place or a revoked one shows nothing, with the same words', async () => {
+  const { id, token } = (await make()).data
+  const elsewhere = (await make({ addressRange: '10.9.0.0/16' })).data
+  const refused = [await show('wrong'), await show(token, { path: '/work_plan/board/index' }), await show(elsewhere.token)]
+  expect((await admin.call('PUT', '/admin/board/token/revoke', { id })).data).toBe(true)
+  refused.push(await show(token))
+  expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(refused[0]).toMatchObject({ status: 200, code: 1, data: 'board_token', msg: '令牌无效、已吊销或不属于此看板' })
+  const near = (await make({ addressRange: '127.0.0.0/8' })).data
+  expect((await show(near.token)).code).toBe(0)
+})
+
+test('a token is shown once: neither the list nor the database holds it', async () => {
+  const { id, token } = (await make({ place: '三楼' })).data
+  await show(token, { screen: 'lobby', build: 'b7', dataAge: 3 })
+  const list = (await admin.call('GET', '/admin/board/token/list')).data
+  const screens = [{ screen: 'lobby', address: '127.0.0.1', build: 'b7', dataAge: 3 }]
+  expect(list.find((one: { id: number }) => one.id === id)).toMatchObject({ place: '三楼', createBy: 'admin', screens })
+  const { rows } = await server.db.owner.query('select * from board_token')
+  expect(JSON.stringify([list, rows])).not.toContain(token)
+})
+
+test('tokens are made by who may, for departments in sight, of boards that exist', async () => {
+  expect((await make({}, await server.login('viewer'))).status).toBe(403)
+  expect((await make({ path: '/screen/nothing/index' })).status).toBe(404)
+  expect((await make({ deptId: 999_999 })).status).toBe(404)
+  expect((await make({ addressRange: 'the office' })).status).toBe(400)
+  expect((await admin.call('PUT', '/admin/board/token/revoke', { id: 999_999 })).status).toBe(404)
+})

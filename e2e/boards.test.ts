@@ -1,0 +1,78 @@
+import { addBoardToken, revokeBoardToken } from '@huanwei/contract/boards/endpoints'
+import { boardPaths } from '@huanwei/contract/menus/codes'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { laterPages } from '../apps/web/src/later-pages.ts'
+import { logIn } from './api.ts'
+import { untranslated } from './looks.ts'
+import { type Language, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, consoleMessages } = people()
+const made = boardPaths.filter((path) => !laterPages.open.includes(path))
+let product: Product
+let admin: Awaited<ReturnType<typeof logIn>>
+
+beforeAll(async () => {
+  product = await startPrepared({ SIMULATE: 'off' })
+  admin = await logIn(product.url)
+})
+afterAll(() => product?.remove())
+
+const tokenFor = (path: string) => admin.call(addBoardToken, { path })
+const refusal = (page: Page) => page.locator('.board-refusal').getByRole('alert')
+
+/** Opens a board and waits until each of its panels has its drawing. */
+async function open(page: Page, path: string, token: string) {
+  await page.goto(`${product.url}${path}?token=${token}`)
+  await page.locator('.board-grid').waitFor()
+  await expect
+    .poll(() => page.locator('.board-body').evaluateAll((all) => all.filter((one) => !one.firstElementChild).length), {
+      message: path,
+    })
+    .toBe(0)
+}
+
+test.each<Language>(['zh-CN', 'zh-TW', 'en-US'])(
+  'every board shows itself in %s to a screen with its token',
+  async (language) => {
+    const page = await arrive(`screen ${language}`, { language, width: 1920, height: 1080 })
+    for (const path of made) {
+      await open(page, path, (await tokenFor(path)).token)
+      expect(await page.locator('.board-stale').count(), path).toBe(0)
+      expect(await untranslated(page), path).toEqual([])
+      const sizes = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
+      expect(sizes, path).toEqual([1920, 1080])
+    }
+  },
+)
+
+test('without a token, with a wrong one or that of another board there is one clear text and no figure', async () => {
+  const page = await arrive('stranger')
+  const [first = '', second = ''] = made
+  const { token } = await tokenFor(second)
+  for (const path of made) {
+    await page.goto(product.url + path)
+    await refusal(page).getByText('请登录，或使用带有效令牌的地址打开。').waitFor()
+  }
+  for (const query of ['wrong', token]) {
+    await page.goto(`${product.url}${first}?token=${query}`)
+    await refusal(page).getByText('令牌无效、已吊销或不属于此看板').waitFor()
+    expect(await page.locator('.board-panel').count()).toBe(0)
+  }
+})
+
+test('a revoked token darkens the screen that shows its board', async () => {
+  const page = await arrive('revoked')
+  const [path = ''] = made
+  const { id, token } = await tokenFor(path)
+  await open(page, path, token)
+  await admin.call(revokeBoardToken, { id })
+  await refusal(page).getByText('令牌无效、已吊销或不属于此看板').waitFor()
+  expect(await page.locator('.board-panel').count()).toBe(0)
+})
+
+test('nothing was said in the console', () => {
+  expect(consoleMessages).toEqual([])
+})
