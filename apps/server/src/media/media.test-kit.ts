@@ -108,6 +108,8 @@ export function mediaKit() {
     answerNext,
     query: (sql: string, values: unknown[] = []) => server.db.owner.query(sql, values),
     logOut: (headers: Record<string, string>) => app.inject({ method: 'DELETE', url: '/auth/token/logout', headers }),
+    lock: (headers: Record<string, string>) =>
+      app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } }),
     terminal: () => terminal,
     vehicleId: () => vehicleId,
   }
