@@ -70,7 +70,8 @@ export type Computer = ReturnType<typeof createComputer>
 
 /** Somebody who sees the departments of a board and may do nothing. */
 const readerOf = ({ tenantId, departments }: BoardScope): Viewer => ({
-  userId: 0,
+  // Nobody's: 0 stands for no person in some rows, which would then be the reader's own.
+  userId: -1,
   username: '',
   tenantId,
   deptId: 0,

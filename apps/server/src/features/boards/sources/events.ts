@@ -133,7 +133,12 @@ export const cleaningStates: Source = {
   async read({ tx, viewer, language }, { cleaningType }) {
     const figures = []
     for (const [name, status, tone] of cleaningSteps) {
-      const { total } = await findReports(tx, viewer, { ...oneRow, status, ...(cleaningType && { type: cleaningType }) }, null)
+      const { total } = await findReports(
+        tx,
+        viewer,
+        { ...oneRow, status, ...(cleaningType && { type: cleaningType }) },
+        viewer.departments,
+      )
       const href = `/clean/report/index?view=list&status=${status}${cleaningType ? `&type=${cleaningType}` : ''}`
       figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
     }
@@ -146,7 +151,7 @@ export const newestCleaning: Source = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, { cleaningType }) {
     const filter = { current: 1, size: tickerRows, ...(cleaningType && { type: cleaningType }) }
-    const { records } = await findReports(tx, viewer, filter, null)
+    const { records } = await findReports(tx, viewer, filter, viewer.departments)
     const stepOf = (status: number) => cleaningSteps.find(([, code]) => code === status) ?? cleaningSteps[0]
     const rows = records.map((one) => ({
       key: String(one.id),

@@ -33,7 +33,7 @@ const online =
 const suctions = { type: CleaningType.suction } as const
 type CleaningFilter = Omit<Parameters<typeof findReports>[2], 'current' | 'size'>
 const reports = async ({ tx, viewer }: BoardAsked, filter: CleaningFilter) =>
-  (await findReports(tx, viewer, { ...oneRow, ...filter }, null)).total
+  (await findReports(tx, viewer, { ...oneRow, ...filter }, viewer.departments)).total
 const overdueReports = { timeliness: Timeliness.overdue } as const
 
 async function jobs({ tx, viewer, now }: BoardAsked) {

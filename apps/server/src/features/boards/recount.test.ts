@@ -1,0 +1,105 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectOwned } from '../../db/owned.ts'
+import { loadDemo } from '../../demo/load/load.ts'
+import { dayText } from '../../lib/time.ts'
+import { createTestDatabase, startTestServer } from '../../test-kit.ts'
+import { diskStore } from '../files/file-store.ts'
+import { createComputer } from './compute.ts'
+import type { FigureName } from './sources/figures.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+
+beforeAll(async () => {
+  const url = await createTestDatabase()
+  const db = connectOwned(url, { system: 3, app: 1 })
+  // The template holds two tenants; the demo needs an empty installation.
+  await db.owner.query(
+    'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict, sys_dict_item cascade',
+  )
+  await loadDemo(db.owner, await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-boards-'))), new Date())
+  await db.close()
+  server = await startTestServer({}, url)
+}, 240_000)
+afterAll(() => server.close())
+
+type Filter = Record<string, string | number | boolean>
+type Total = (path: string, filter?: Filter) => Promise<number>
+const [violations, complaints, cleaning, inspections, tasks] = [
+  '/admin/violationEvent/page',
+  '/admin/wcComplaint/page',
+  '/admin/wcReportToClean/page',
+  '/admin/inspectEvent/page',
+  '/admin/workTask/page',
+]
+const today = () => {
+  const day = dayText(Date.now())
+  return { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }
+}
+const suction = { type: '0' }
+
+/** The list behind each figure. */
+const lists: Partial<Record<FigureName, (total: Total) => Promise<number>>> = {
+  eventsToday: (total) => total(violations, today()),
+  eventsHandled: (total) => total(violations, { ...today(), handled: true }),
+  eventsWaiting: (total) => total(violations, { handled: false }),
+  complaintsWaiting: (total) => total(complaints, { status: 1 }),
+  inspectionsWaiting: (total) => total(inspections, { status: 1 }),
+  approvalsWaiting: (total) => total('/admin/applyForRecord/page', { status: 1 }),
+  cleaningOpen: async (total) => (await total(cleaning, { status: 0 })) + (await total(cleaning, { status: 1 })),
+  cleaningOverdue: (total) => total(cleaning, { timeliness: 'overdue' }),
+  households: (total) => total('/admin/facility/page', { facilityType: '9' }),
+  suctionsToday: (total) => total(cleaning, { ...suction, ...today() }),
+  suctionsWaiting: (total) => total(cleaning, { ...suction, status: 0 }),
+  suctionsUnderway: (total) => total(cleaning, { ...suction, status: 1 }),
+  suctionsOverdue: (total) => total(cleaning, { ...suction, timeliness: 'overdue' }),
+  suctionsAll: (total) => total(cleaning, suction),
+  jobsDone: (total) => total(tasks, { day: dayText(Date.now()), workState: 'done' }),
+  jobsRunning: (total) => total(tasks, { day: dayText(Date.now()), workState: 'running' }),
+  jobsMissed: (total) => total(tasks, { day: dayText(Date.now()), workState: 'missed' }),
+}
+
+/** Figures of the board and totals of the lists, for an organisation or a department with all below it. */
+async function both(tenantId: number, deptId: number | undefined, departments: number[] | null) {
+  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const scope = { tenantId, departments }
+  const names = Object.keys(lists)
+  const { data } = await computer.of(scope, 'figures', { names }, 'zh-CN')
+  const states = await computer.of(scope, 'cleaningStates', {}, 'zh-CN')
+  const kinds = await computer.of(scope, 'waitingEvents', {}, 'zh-CN')
+  const figures = [data, states.data, kinds.data].map((one) => (one?.shape === 'figures' ? one.figures : []))
+  const person = await server.login('admin', tenantId)
+  const total: Total = async (path, filter = {}) => {
+    const asked = Object.entries({ size: 1, ...filter, ...(deptId && { deptId }) }).map(([name, value]) => [name, String(value)])
+    return (await person.call('GET', `${path}?${new URLSearchParams(asked)}`)).data.total
+  }
+  const counted: [string, number][] = []
+  for (const [name, read] of Object.entries(lists)) counted.push([name, await read(total)])
+  const steps = ['created', 'assigned', 'processed', 'evaluated', 'over']
+  for (const [status, name] of steps.entries()) counted.push([name, await total(cleaning, { status })])
+  for (const objectType of ['1', '0', '2']) counted.push([objectType, await total(violations, { objectType, handled: false })])
+  const valuesOf = (some: Figure[]) => some.map(({ key, value }): [string, number] => [key, value])
+  return { shown: figures.flatMap(valuesOf), counted }
+}
+
+test('the figures of boards are the totals of the lists, for two organisations and a department of one', async () => {
+  const { rows } = await server.db.owner.query(
+    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
+     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
+  )
+  for (const [tenantId, deptId, departments] of [
+    [1, undefined, null],
+    [34, undefined, null],
+    [1, rows[0].id, rows[0].below],
+  ] as const) {
+    // Time alone makes some of them overdue or begin.
+    let figures = await both(tenantId, deptId, departments)
+    for (let tries = 0; tries < 5 && JSON.stringify(figures.shown) !== JSON.stringify(figures.counted); tries++)
+      figures = await both(tenantId, deptId, departments)
+    expect(figures.shown, `${tenantId} ${deptId}`).toEqual(figures.counted)
+    expect(figures.shown.filter(([, value]) => value > 0).length).toBeGreaterThan(8)
+  }
+}, 120_000)
