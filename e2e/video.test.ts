@@ -177,4 +177,27 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await expect.poll(() => cameras.count).toBe(0)
 })
 
+test('a camera that does something wrong is seen to do so, and its picture goes on by itself once it does well again', async () => {
+  const page = await arrive('who looks at a bad camera')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/live/index?tab=vehicle&selected=1-${vehicleId}`)
+  const pictures = page.locator('.live-pictures')
+  await pictures.getByRole('button', { name: '实时视频' }).click()
+  const video = pictures.locator('video')
+  const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
+  await expect.poll(time).toBeGreaterThan(0.5)
+  const said = { freeze: '画面已停住', noKeyFrame: '没有关键帧', garbage: '正在连接摄像头', drop: undefined }
+  for (const fault of ['freeze', 'noKeyFrame', 'garbage', 'drop'] as const) {
+    cameras.misbehave(fault)
+    const words = said[fault]
+    if (words) await pictures.getByText(words).waitFor()
+    cameras.misbehave(undefined)
+    await pictures.locator('[data-state=playing]').waitFor()
+    const before = await time()
+    await expect.poll(time).toBeGreaterThan(before + 0.5)
+  }
+  await pictures.getByRole('button', { name: '关闭视频' }).click()
+  await expect.poll(() => cameras.count).toBe(0)
+})
+
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

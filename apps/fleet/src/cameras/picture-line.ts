@@ -7,6 +7,8 @@ import { framesPerSecond, type LoopFrame } from './picture-loop.ts'
 /** Unsent bytes above which a camera leaves out pictures until the next key frame, as the radio is too slow. */
 const mostUnsent = 256 * 1024
 
+const garbage = Buffer.alloc(16 * 1024, 0x55)
+
 /** A media server that asked for pictures, and the channel that it asked for. */
 type Asked = { host: string; tcpPort: number; channel: number }
 /** A line to it; `write` sends a frame with its time, epoch ms. */
@@ -14,6 +16,8 @@ export type PictureLine = {
   write(frame: LoopFrame, timestamp: number): void
   /** Sends sound in A-law. */
   writeSound(samples: Buffer, timestamp: number): void
+  /** Sends bytes that are no packet. */
+  writeGarbage(): void
   close(): void
 }
 
@@ -49,7 +53,7 @@ export function openPictureLine(
     for (const packet of packetsOf({ ...head, sequence, data })) socket.write(encodePacket(packet))
     sequence = (sequence + 1) & 0xffff
   }
-  const line = { write, writeSound, close: () => socket.destroySoon() }
+  const line = { write, writeSound, writeGarbage: () => void socket.write(garbage), close: () => socket.destroySoon() }
   socket.on('connect', () => {
     stopSending = onOpen(line)
   })
