@@ -42,7 +42,9 @@ export const stateCounts: Source = {
   pace: Pace.live,
   async read(asked, { objectType = ObjectType.vehicle }) {
     const all = objectsOf(asked, objectType)
-    const figures = states.map(([name, status, tone]) => {
+    // A facility stands where it is.
+    const possible = states.filter(([, status]) => objectType !== ObjectType.facility || status !== Status.moving)
+    const figures = possible.map(([name, status, tone]) => {
       const value = all.filter(({ live }) => live.status === status).length
       const href = `/monitor/live/index?tab=${liveTabs[objectType]}&status=${name}`
       return asFigure(name, sayKnown(asked.language, `live:status.${name}`) ?? name, value, { tone, href, of: all.length })
