@@ -29,6 +29,7 @@ const stateless: Record<string, string> = {
   'PUT /admin/violationEvent': 'a step: refused after the first, with who took it',
   'PUT /admin/applyForHistoryRecord': 'a step: refused after the first, with who took it',
   'PUT /admin/applyForHistoryRecord/many': 'a step: refused after the first, with who took it',
+  'PUT /admin/board/token/revoke': 'ends a token that has no other state',
   'PUT /admin/applyForRecord/revoke': 'a step: refused after the first, with who took it',
   'PUT /admin/abnormalAttendanceAdjustment/batchModify': 'a step: refused after the first, with who took it',
   'PUT /admin/inspectEvent': 'a step: refused after the first, with who took it',

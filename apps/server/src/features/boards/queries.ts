@@ -1,10 +1,11 @@
 import { type addBoardToken, mostBoardTokens } from '@huanwei/contract/boards/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
+import { isOpen, tenants } from '../tenants/table.ts'
 import { boardScreens, boardTokens } from './table.ts'
 
 const isValid = (viewer: Viewer) =>
@@ -68,18 +69,19 @@ export async function markTokenRevoked(tx: Tx, viewer: Viewer, id: number) {
   return revoked.length > 0
 }
 
-/** The valid token with this hash, of any organisation. */
+/** The valid token with this hash, of any organisation whose people can log in. */
 export async function findTokenByHash(tx: Tx, hash: string) {
   const [token] = await tx
-    .select()
+    .select(getTableColumns(boardTokens))
     .from(boardTokens)
+    .innerJoin(tenants, and(eq(tenants.id, boardTokens.tenantId), isOpen))
     .where(and(eq(boardTokens.hash, hash), isNull(boardTokens.revokedTime)))
   return token
 }
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenByHash>>>
 
 /** Screens of a token at most: the longest silent ones are forgotten. */
-const mostScreens = 50
+export const mostScreens = 50
 
 type Heartbeat = Pick<typeof boardScreens.$inferInsert, 'screen' | 'address' | 'build' | 'dataAge'>
 

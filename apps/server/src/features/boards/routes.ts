@@ -13,6 +13,7 @@ import { departmentsBelow, departmentsFor, mayUse, mustSeeAll } from '../../db/s
 import { languageOf } from '../../http/language.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
+import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
@@ -26,6 +27,7 @@ import {
   findTokenByHash,
   insertBoardToken,
   markTokenRevoked,
+  mostScreens,
   noteHeartbeat,
 } from './queries.ts'
 import { readBoardOf } from './read-board.ts'
@@ -82,11 +84,17 @@ function tokenCalls(app: FastifyInstance, db: Database) {
 const heartbeatMs = 10_000
 /** Heartbeats that are remembered. */
 const mostRemembered = 10_000
+/** Questions of one address: those of 200 screens behind it. */
+const questions = { burst: 400, perSecond: 100 }
 
 /** Screens read their board with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
 function screenCalls(app: FastifyInstance, { db, build, groundOf }: Parts, computer: Computer) {
   const beats = new Map<string, number>()
+  // Who makes up screens writes no more than those of one token would.
+  const mayNote = createRateLimiter({ burst: mostScreens, perSecond: (mostScreens * 1000) / heartbeatMs })
+  const mayAsk = createRateLimiter(questions)
   serve(app, readBoardByToken, async ({ path, token, known, screen, ...beat }, _, { headers, ip }) => {
+    if (!mayAsk(ip, Date.now())) throw new Refused(429, 'common:error.429')
     const preset = presetAt(path)
     const row = preset && (await db.system((tx) => findTokenByHash(tx, hashToken(token))))
     const isOfBoard = row && presetAt(row.path) === preset
@@ -95,7 +103,7 @@ function screenCalls(app: FastifyInstance, { db, build, groundOf }: Parts, compu
       throw new Refused(200, 'boards:refusal.token', {}, 'board_token')
     const { tenantId, deptId, id } = row
     const key = `${id} ${screen}`
-    if ((beats.get(key) ?? 0) < Date.now() - heartbeatMs) {
+    if ((beats.get(key) ?? 0) < Date.now() - heartbeatMs && mayNote(String(id), Date.now())) {
       if (beats.size > mostRemembered) beats.clear()
       beats.set(key, Date.now())
       const noted = { ...beat, dataAge: Math.round(beat.dataAge), screen, address: ip }

@@ -66,3 +66,24 @@ test('tokens are made by who may, for departments in sight, of boards that exist
   expect((await make({ addressRange: 'the office' })).status).toBe(400)
   expect((await admin.call('PUT', '/admin/board/token/revoke', { id: 999_999 })).status).toBe(404)
 })
+
+test('an organisation whose people cannot log in shows nothing', async () => {
+  const { token } = (await make()).data
+  const turn = (status: string) => server.db.owner.query('update sys_tenant set status = $1 where id = 1', [status])
+  expect((await show(token)).code).toBe(0)
+  await turn('9')
+  expect((await show(token)).data).toBe('board_token')
+  await turn('0')
+  expect((await show(token)).code).toBe(0)
+})
+
+test('a made-up screen a question writes no more than a token has screens, and an address is refused in the end', async () => {
+  const { id, token } = (await make()).data
+  const asked = Array.from({ length: 1000 }, (_, n) => show(token, { screen: `made-up-${n}` }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  const list = (await admin.call('GET', '/admin/board/token/list')).data
+  const { screens } = list.find((one: { id: number }) => one.id === id)
+  expect(screens.length).toBeLessThanOrEqual(50)
+  expect(screens.length).toBeGreaterThan(10)
+})
