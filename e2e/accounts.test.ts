@@ -1,7 +1,9 @@
+import { readBoard } from '@huanwei/contract/boards/endpoints'
 import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { shanghaiMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeBoards } from '../apps/web/src/later-pages.ts'
 import { logIn, newToken } from './api.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
@@ -65,7 +67,7 @@ const openings: Record<string, Opening> = {
   '/event/personnel/index': violations(0),
   '/event/illegal/index': violations(1),
   '/event/facility/index': violations(2),
-  '/event/emergency/index': { rows: [get('/admin/emergency/page')], mayBeEmpty: 'nobody calls for help before the demo begins' },
+  '/event/emergency/index': { rows: [get('/admin/emergency/page')], mayBeEmpty: 'nobody of a small crew has called for help' },
   '/event/approval/index': queue(MsgType.approval, '/admin/applyForRecord/page'),
   '/event/inspection/index': queue(MsgType.inspection, '/admin/inspectEvent/page'),
   '/event/public/index': queue(MsgType.public, '/admin/wcComplaint/page'),
@@ -105,6 +107,7 @@ const openings: Record<string, Opening> = {
   '/system/log/index': { rows: [get('/admin/log/page')], mayBeEmpty: 'an operation is logged when somebody does it' },
   '/system/token/index': { rows: [get('/admin/token/page')] },
   '/system/tenant/index': { rows: [get('/admin/tenant/page')] },
+  ...Object.fromEntries(madeBoards.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),
 }
 
 const addressOf = ({ path, query }: MenuNode) => {
@@ -122,8 +125,13 @@ async function pagesOf(username: string, tenantId: number) {
   return new Set(inSight([...(await call(getMenu, {})), ...below.flat()]))
 }
 
+/** Panels of a board that have what they show. */
+const Board = readBoard.output.extend({ board: readBoard.output.shape.board.unwrap() })
+
 const countOf = (data: unknown) => {
   if (Array.isArray(data)) return data.length
+  const { success, data: shown } = Board.safeParse(data)
+  if (success) return shown.board.panels.filter((panel) => panel.data).length
   return typeof data === 'object' && data !== null && 'total' in data ? Number(data.total) : 0
 }
 

@@ -1,11 +1,11 @@
-import { addBoardToken, revokeBoardToken } from '@huanwei/contract/boards/endpoints'
+import { addBoardToken } from '@huanwei/contract/boards/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laterPages } from '../apps/web/src/later-pages.ts'
 import { logIn } from './api.ts'
-import { untranslated } from './looks.ts'
-import { type Language, people } from './person.ts'
+import { lookAt, untranslated } from './looks.ts'
+import { type Language, people, signInAsNew } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -63,14 +63,35 @@ test('without a token, with a wrong one or that of another board there is one cl
   }
 })
 
-test('a revoked token darkens the screen that shows its board', async () => {
-  const page = await arrive('revoked')
-  const [path = ''] = made
-  const { id, token } = await tokenFor(path)
-  await open(page, path, token)
-  await admin.call(revokeBoardToken, { id })
-  await refusal(page).getByText('令牌无效、已吊销或不属于此看板').waitFor()
-  expect(await page.locator('.board-panel').count()).toBe(0)
+test('an administrator makes an address for a wall, sees its screen, and revokes it', async () => {
+  const desk = await arrive('administrator')
+  await signInAsNew(desk, product.url)
+  await desk.goto(`${product.url}/system/token/index?tab=boards`)
+  await desk.getByRole('button', { name: '新增令牌' }).click()
+  const drawer = desk.getByRole('dialog')
+  await drawer.getByRole('combobox', { name: '看板' }).click()
+  await desk.locator('.ant-select-item-option').getByText('华阴大屏', { exact: true }).click()
+  await drawer.getByRole('textbox', { name: '安装位置' }).fill('三楼大厅')
+  await drawer.getByRole('button', { name: '确定' }).click()
+  const address = await drawer.locator('code').textContent()
+  await drawer.getByRole('button', { name: '关闭' }).last().click()
+
+  const wall = await arrive('wall')
+  await wall.goto(address ?? '')
+  await wall.locator('.board-grid').waitFor()
+  const row = desk.locator('tbody tr[data-row], .list-card').filter({ hasText: '三楼大厅', visible: true }).first()
+  await row.getByText('1 块屏幕').waitFor()
+  await lookAt(desk, 'the tokens of boards', { ready: row, within: '.list-frame' })
+  await row.getByRole('button', { name: '详情' }).press('Enter')
+  const screens = drawer.getByRole('table')
+  await screens.getByText('127.0.0.1').waitFor()
+  await lookAt(desk, 'one token', { ready: screens, within: '[role=dialog]' })
+
+  await drawer.getByRole('button', { name: '吊销' }).click()
+  await desk.getByRole('dialog', { name: '确定要吊销该令牌吗?' }).getByRole('button', { name: '吊销' }).click()
+  await refusal(wall).getByText('令牌无效、已吊销或不属于此看板').waitFor()
+  expect(await wall.locator('.board-panel').count()).toBe(0)
+  await row.waitFor({ state: 'detached' })
 })
 
 test('nothing was said in the console', () => {

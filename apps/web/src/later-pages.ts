@@ -1,7 +1,7 @@
 import { boardPaths } from '@huanwei/contract/menus/codes'
 
 /** Boards that are presets of the server (`features/boards/presets`). */
-const made: readonly string[] = [
+export const madeBoards: readonly string[] = [
   '/screen/board_huayin/index',
   '/screen/board_huarun/index',
   '/screen/board_huarun_new/index',
@@ -28,7 +28,7 @@ const made: readonly string[] = [
  */
 export const laterPages = {
   /** Open without a login, full screen. Source: spec 1, sections 2.2 and 2.3. */
-  open: boardPaths.filter((path) => !made.includes(path)),
+  open: boardPaths.filter((path) => !madeBoards.includes(path)),
   /** Inside the frame. Source: spec 1, section 2.4; spec 2, sections 2 and 7; spec 3, section 7. */
   framed: [],
 }

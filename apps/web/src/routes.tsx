@@ -261,7 +261,7 @@ const tenants = lazyPage(['tenants', 'list'], async () => {
   ])
   return { Page: TenantsPage, Search: TenantsSearch }
 })
-const tokens = lazyPage(['tokens', 'list'], async () => ({
+const tokens = lazyPage(['tokens', 'boards', 'pages', 'list'], async () => ({
   Page: (await import('./features/tokens/TokensPage.tsx')).TokensPage,
   Search: (await import('./features/tokens/token-search.ts')).TokensSearch,
 }))

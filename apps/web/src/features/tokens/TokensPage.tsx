@@ -9,6 +9,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListPlace } from '../../ui/list/list-pages.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { BoardTokenList } from '../boards/tokens/BoardTokenList.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderList } from '../social/ProviderList.tsx'
 import { useTokenColumns } from './TokenColumns.tsx'
@@ -18,21 +19,29 @@ const noFilter: Pick<TokensSearch, 'username' | 'address'> = { username: undefin
 
 type Props = PageProps<TokensSearch>
 
-/** Log-ins, and the identity providers of the tenant. */
+/** Log-ins, the identity providers of the tenant, and the tokens of boards. */
 export function TokensPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['tokens', 'list'])
-  const maySeeProviders = useMay('sys_social_details_view')
-  const lead = maySeeProviders && (
+  const [maySeeTokens, maySeeProviders, maySeeBoards] = [
+    useMay('sys_token_view'),
+    useMay('sys_social_details_view'),
+    useMay('admin_board_token'),
+  ]
+  const held = { tokens: maySeeTokens, providers: maySeeProviders, boards: maySeeBoards }
+  const tabs = (['tokens', 'providers', 'boards'] as const).filter((tab) => held[tab])
+  const tab = tabs.includes(search.tab) ? search.tab : (tabs[0] ?? 'tokens')
+  const lead = tabs.length > 1 && (
     <Segments<TokensSearch['tab']>
       aria-label={t('title')}
-      options={(['tokens', 'providers'] as const).map((value) => ({ value, label: t(`tab.${value}`) }))}
-      value={search.tab}
-      onChange={(tab) => onSearch({ ...noFilter, tab, current: 1, open: undefined })}
+      options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      value={tab}
+      onChange={(next) => onSearch({ ...noFilter, tab: next, current: 1, open: undefined })}
     />
   )
-  if (search.tab === 'tokens' || !maySeeProviders) return <TokenList lead={lead} search={search} onSearch={onSearch} />
+  if (tab === 'tokens') return <TokenList lead={lead} search={search} onSearch={onSearch} />
+  const List = tab === 'boards' ? BoardTokenList : ProviderList
   return (
-    <ProviderList
+    <List
       lead={lead}
       position={search}
       onPage={(position) => onSearch(ListPlace.parse(position))}

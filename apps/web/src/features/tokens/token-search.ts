@@ -4,11 +4,11 @@ import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const TokensSearch = z.object({
-  tab: z.enum(['tokens', 'providers']).catch('tokens'),
+  tab: z.enum(['tokens', 'providers', 'boards']).catch('tokens'),
   username: z.string().trim().max(64).optional().catch(undefined),
   address: z.string().trim().max(64).optional().catch(undefined),
   ...ListPlace.shape,
-  /** The provider whose drawer is open. */
+  /** The provider or the token of a board whose drawer is open. */
   open: z
     .union([id, z.literal('new')])
     .optional()
