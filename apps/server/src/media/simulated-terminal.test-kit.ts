@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { packetsOf } from '@huanwei/terminal/pictures/frames'
 import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
 import type { Answer } from '../position/ingest/pending-commands.ts'
@@ -17,6 +17,8 @@ type OpenVideo = Extract<Command, { kind: 'openVideo' }>
 
 const pictureMs = 20
 const picturesPerKey = 10
+/** Time for which a stream may be on twice, ms: a busy machine closes late. */
+const longestTwiceMs = 10_000
 const garbage = Buffer.alloc(16 * 1024, 7)
 
 /** For tests: the cameras of one terminal on real sockets; they send pictures well or badly, and count what is asked for twice. */
@@ -35,7 +37,7 @@ export class SimulatedTerminal {
 
   /** How often a stream is sent right now. */
   on(channel: number, stream: number): number {
-    return [...this.#lines].filter(({ key }) => key === `${channel} ${stream}`).length
+    return this.#linesOf(`${channel} ${stream}`).length
   }
 
   /** Does what the platform says. */
@@ -62,19 +64,26 @@ export class SimulatedTerminal {
   }
 
   #close(key: string) {
-    for (const line of this.#lines) if (line.key === key) line.socket.destroy()
+    for (const { socket } of this.#linesOf(key)) socket.destroy()
   }
 
   #open({ host, port, channel, stream }: OpenVideo) {
     this.opened++
     const key = `${channel} ${stream}`
-    // The line that the server closed may not know it yet.
-    for (const line of this.#lines)
-      if (line.key === key)
-        void Promise.race([once(line.socket, 'close'), new Promise((resolve) => setTimeout(resolve, 1000, 'open'))]).then(
-          (ended) => ended === 'open' && this.twice.push(`${this.#terminalNo} ${key}`),
-        )
     this.#sendTo({ host: host || '127.0.0.1', port, channel, stream }, key)
+    void this.#watch(key)
+  }
+
+  /** A line that the server closes may not know it for a while, as may one that came too late. */
+  async #watch(key: string) {
+    for (let waited = 0; this.#linesOf(key).length > 1; waited += pictureMs) {
+      if (waited > longestTwiceMs) return this.twice.push(`${this.#terminalNo} ${key}`)
+      await pause(pictureMs)
+    }
+  }
+
+  #linesOf(key: string) {
+    return [...this.#lines].filter((line) => line.key === key)
   }
 
   #sendTo({ host, port, channel }: Pick<OpenVideo, 'host' | 'port' | 'channel' | 'stream'>, key: string) {
