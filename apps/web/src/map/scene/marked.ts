@@ -1,14 +1,12 @@
-import { type GeoJSONSource, type MapLibreMap, Marker } from 'maplibre-gl'
+import { type MapLibreMap, Marker } from 'maplibre-gl'
 import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
 import { accent, fonts, type Land } from '../base/palette.ts'
-import type { ShownArea } from '../shapes/area-layers.ts'
-import { middleOf, outlineOf } from '../shapes/shapes.ts'
+import { putAreas, type ShownArea } from '../shapes/area-layers.ts'
+import { outlineOf } from '../shapes/shapes.ts'
 import type { Camera } from './camera.ts'
 
 /** The place of something that is read beside the map, and the areas that it is about; WGS-84. */
 export type Marked = { place: Position | undefined; areas: readonly ShownArea[] }
-
-const empty = { type: 'FeatureCollection', features: [] } as const
 
 /** Draws what is marked above the base map, whatever layers are hidden, and brings it into sight. Call it when the style is loaded. */
 export function createMarked(map: MapLibreMap, coordinates: Coordinates, camera: Camera, land: Land) {
@@ -18,25 +16,11 @@ export function createMarked(map: MapLibreMap, coordinates: Coordinates, camera:
   pin.getElement().style.pointerEvents = 'none'
   addLayers(map, land)
 
-  function draw(areas: readonly ShownArea[]) {
-    map.getSource<GeoJSONSource>('marked')?.setData({
-      ...empty,
-      features: areas.flatMap(({ name, shape }) => {
-        const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
-        if (!ring.length) return []
-        return [
-          { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
-          { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
-        ]
-      }),
-    })
-  }
-
   return {
     set(marked: Marked | undefined) {
       const areas = marked?.areas ?? []
       const place = marked?.place && toBaseMap(coordinates, marked.place)
-      draw(areas)
+      putAreas(map, 'marked', coordinates, areas)
       if (place) pin.setLngLat(place).addTo(map)
       else pin.remove()
       const corners = areas.flatMap(({ shape }) => outlineOf(shape)).map((point) => toBaseMap(coordinates, point))
@@ -46,7 +30,7 @@ export function createMarked(map: MapLibreMap, coordinates: Coordinates, camera:
 }
 
 function addLayers(map: MapLibreMap, land: Land) {
-  map.addSource('marked', { type: 'geojson', tolerance: 0, data: { ...empty, features: [] } })
+  map.addSource('marked', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
     id: 'marked',
     type: 'fill',

@@ -9,24 +9,26 @@ const layers = ['areas', 'area-edges', 'area-chosen', 'area-names']
 /** An area on a map; one that is being drawn has no id yet. */
 export type ShownArea = Pick<Area, 'name' | 'shape'> & Partial<Pick<Area, 'id'>>
 
+/** Puts areas into a source of the map: the outline of each with its id, and its name in the middle. */
+export const putAreas = (map: MapLibreMap, source: string, coordinates: Coordinates, areas: readonly ShownArea[]) =>
+  map.getSource<GeoJSONSource>(source)?.setData({
+    type: 'FeatureCollection',
+    features: areas.flatMap(({ id, name, shape }) => {
+      const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
+      if (ring.length === 0) return []
+      return [
+        { type: 'Feature', properties: { id }, geometry: { type: 'Polygon', coordinates: [ring] } },
+        { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
+      ]
+    }),
+  })
+
 /** Fences: fill, outline, and close up the name in the middle; the chosen one stands out. */
 export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, land: Land) {
   addLayers(map, land)
 
   return {
-    setAreas(areas: readonly ShownArea[]) {
-      map.getSource<GeoJSONSource>('areas')?.setData({
-        type: 'FeatureCollection',
-        features: areas.flatMap(({ id, name, shape }) => {
-          const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
-          if (ring.length === 0) return []
-          return [
-            { type: 'Feature', properties: { id }, geometry: { type: 'Polygon', coordinates: [ring] } },
-            { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
-          ]
-        }),
-      })
-    },
+    setAreas: (areas: readonly ShownArea[]) => void putAreas(map, 'areas', coordinates, areas),
     choose: (id: number | undefined) => void map.setFilter('area-chosen', isArea(id)),
     /** Ids of the areas at a point of the canvas, CSS pixels. */
     areasAt: ({ x, y }: { x: number; y: number }) =>
