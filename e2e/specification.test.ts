@@ -243,6 +243,8 @@ test('spec 1, section 7: cleaning reports go from the report to the end, and pla
   await ask(cleaning.insertCleaningList, { list: [report] })
   await ask(cleaning.removeCleaning, { id: second.id })
   await isGone(admin.call(cleaning.getCleaning, { id: second.id }))
+  // When a day begins its visits come a moment later.
+  await expect.poll(async () => (await admin.call(listRecords, {})).length).toBeGreaterThan(0)
   await ask(listRecords, {})
   await ask(getPlanFacilities, { id: first(await admin.call(listPlans, {})).id })
 })

@@ -1,14 +1,22 @@
-import { minuteMs } from '@huanwei/contract/time'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import { dayStart } from '../../lib/time.ts'
 import { makeVisits } from './queries.ts'
 
 const everyMs = 5 * minuteMs
+/** The database's clock may be that much behind. */
+const afterMidnightMs = 1000
 
-/** Makes the visits of the day come into being, at once and every few minutes. Returns what stops it. */
+/** Time from `now` (epoch ms) to the next run, ms: a new day begins with its visits. */
+export const untilNextRun = (now: number) => Math.min(everyMs, dayStart(now) + dayMs + afterMidnightMs - now)
+
+/** Makes the visits of the day come into being: at once, every few minutes and when a day begins. Returns what stops it. */
 export function startPlanJobs(db: Database, log: { error(...what: unknown[]): void }) {
-  const run = () =>
-    db.system((tx) => makeVisits(tx)).catch((error: Error) => log.error('visits could not be made:', error.message))
-  void run()
-  const timer = setInterval(run, everyMs)
-  return () => clearInterval(timer)
+  let timer: NodeJS.Timeout | undefined
+  const run = () => {
+    timer = setTimeout(run, untilNextRun(Date.now()))
+    void db.system((tx) => makeVisits(tx)).catch((error: Error) => log.error('visits could not be made:', error.message))
+  }
+  run()
+  return () => clearTimeout(timer)
 }
