@@ -25,6 +25,8 @@ vi.mock('./mpegts.ts', () => ({
 type Loader = { open(source: { url: string }): void; destroy(): void }
 
 class FakeSocket {
+  static readonly CONNECTING = 0
+  readonly readyState = 1
   static opened: FakeSocket[] = []
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: (() => void) | null = null

@@ -70,7 +70,9 @@ export function socketLoader(heard: Heard): LoaderOf {
       if (!socket) return
       socket.onmessage = null
       socket.onclose = null
-      socket.close()
+      // Closed before it is open, it would be an error in the console.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+      else socket.close()
     }
 
     destroy() {

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { Source } from './mpegts.ts'
+import { socketLoader } from './socket-loader.ts'
+
+/** Asked for nothing: a live picture is not sought in. */
+const seeks = { getConfig: () => ({ headers: {}, url: '' }), removeURLParameters: (url: string) => url }
+
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+afterAll(() => server.close())
+
+test('a picture that is closed before its socket is open lets it open, and then closes it', async () => {
+  const heard: string[] = []
+  const Loader = socketLoader({
+    text: () => heard.push('text'),
+    closed: () => heard.push('closed'),
+    opened: () => heard.push('opened'),
+    isTaken: () => false,
+  })
+  const loader = new Loader(seeks, {})
+  const connected = once(server, 'connection')
+  loader.open({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` } as Source, { from: 0, to: -1 })
+  loader.abort()
+  const [socket] = await connected
+  const [code] = await once(socket, 'close')
+  // No status: closed by the page in the usual way, and not broken off.
+  expect([code, heard]).toEqual([1005, []])
+  expect(loader.isWorking()).toBe(false)
+})
