@@ -1,6 +1,6 @@
 import { listProviders, type SocialProvider } from '@huanwei/contract/social/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMayForAll } from '../../lib/session.ts'
@@ -9,21 +9,13 @@ import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import type { ListTabProps } from '../../ui/list/list-pages.ts'
 import { WholeOnlyNote } from '../../ui/list/WholeOnlyNote.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderDrawer } from './ProviderDrawer.tsx'
 
-type Position = { current: number; size: number }
-type Props = {
-  lead: ReactNode
-  position: Position
-  onPage: (position: Position) => void
-  open: number | 'new' | undefined
-  onOpen: (open: number | 'new' | undefined) => void
-}
-
 /** The identity providers of the organisation. */
-export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
+export function ProviderList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['tokens', 'list'])
   const mayAdd = useMayForAll('sys_social_details_add')
   const list = useQuery({

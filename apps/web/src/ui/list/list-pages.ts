@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 
 /** Source: spec 1, section 9 (pagination defaults). */
@@ -9,6 +10,15 @@ export const ListPlace = z.object({
   size: z.coerce.number().pipe(z.literal(pageSizes)).catch(20),
 })
 export type ListPlace = z.infer<typeof ListPlace>
+
+/** A list that is a tab of a page: where it stands, and the row whose drawer is open or `new`. `lead` is the switch between the tabs. */
+export type ListTabProps = {
+  lead: ReactNode
+  position: { current: number; size: number }
+  onPage: (position: ListTabProps['position']) => void
+  open: number | 'new' | undefined
+  onOpen: (open: ListTabProps['open']) => void
+}
 
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))

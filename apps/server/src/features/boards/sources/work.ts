@@ -35,7 +35,7 @@ export const jobStates: Source = {
 export const crewJobs: Source = {
   pace: Pace.slow,
   async read(asked) {
-    const say_ = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
+    const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
     const rows = (await jobsOfToday(asked)).map((crew) => ({
       key: String(crew.deptId),
       cells: [crew.deptName, ...[crew.done, crew.running, crew.due, crew.missed].map(String), share(crew)],
@@ -43,7 +43,7 @@ export const crewJobs: Source = {
     }))
     return {
       shape: 'rows',
-      heads: [say_('crew'), say_('done'), say_('running'), say_('due'), say_('missed'), say_('coverage')],
+      heads: [head('crew'), head('done'), head('running'), head('due'), head('missed'), head('coverage')],
       rows,
     }
   },

@@ -1,6 +1,6 @@
 import { type BoardToken, listBoardTokens } from '@huanwei/contract/boards/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../../lib/api.ts'
 import { useTick } from '../../../lib/tick.ts'
@@ -10,24 +10,16 @@ import { AddButton } from '../../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, timeColumn, whole } from '../../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../../ui/list/list-columns.ts'
+import type { ListTabProps } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
 import { NewBoardTokenDrawer } from './NewBoardTokenDrawer.tsx'
 import { useBoardName } from './use-board-name.ts'
-
-type Position = { current: number; size: number }
-type Props = {
-  lead: ReactNode
-  position: Position
-  onPage: (position: Position) => void
-  open: number | 'new' | undefined
-  onOpen: (open: number | 'new' | undefined) => void
-}
 
 /** Screens say that they are there every ten seconds, ms. */
 const againMs = 10_000
 
 /** Tokens of boards that hang where nobody logs in, and the screens that use them. */
-export function BoardTokenList({ lead, position, onPage, open, onOpen }: Props) {
+export function BoardTokenList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['boards', 'list'])
   const { current, size } = position
   const list = useQuery({
