@@ -36,11 +36,18 @@ export const untranslated = (page: Page) =>
     return texts.filter(looksLikeKey)
   })
 
-/** Heads and states of lists that are not shown whole. */
+/** Heads, states and acts of lists that are not shown whole. */
 const cutShort = (page: Page) =>
   page.evaluate(() => {
-    const isCut = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
-    const all = document.querySelectorAll('.list-table :is(th, .list-tag)')
+    // A text that lacks a part of a pixel ends in dots already, which `scrollWidth` does not tell.
+    const isCut = (element: Element) => {
+      const box = element.closest('.list-tag, th, td') as Element
+      const end = box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingRight)
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return box.clientWidth > 0 && [...text.getClientRects()].some(({ right }) => right > end + 0.1)
+    }
+    const all = document.querySelectorAll('.list-table :is(th, .list-link, .list-tag:not(.work-sign))')
     return [...all].filter(isCut).map(({ textContent }) => `"${textContent?.trim()}" is cut short`)
   })
 

@@ -45,7 +45,7 @@ export function useApprovalColumns(tab: ApprovalsSearch['tab'], picks: Picks | u
         card: 'title',
         cell: (row) => whole(row.typeName),
       },
-      { key: 'submitter', title: t('column.submitter'), width: 76, cell: (row) => row.submittedByName },
+      { key: 'submitter', title: t('column.submitter'), width: 90, cell: (row) => row.submittedByName },
       { key: 'time', title: t('column.time'), width: 104, cell: (row) => shortTime(row.createTime) },
       {
         key: 'days',

@@ -19,7 +19,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
     () => [
       indexColumn(t('list:index')),
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => row.reportPerson || t('anonymous') },
-      { key: 'contact', title: t('column.contact'), width: 94, cell: (row) => row.contactInformation || '—' },
+      { key: 'contact', title: t('column.contact'), width: 106, cell: (row) => row.contactInformation || '—' },
       {
         key: 'type',
         title: t('column.type'),
@@ -41,7 +41,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
-      { ...dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed), width: 112 },
+      dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed),
       ...(isProcessed ? [satisfactionColumn(t)] : []),
       {
         key: 'facility',

@@ -34,7 +34,7 @@ export const DueTime = ({ deadline }: { deadline: Deadline }) => (
 export const dueColumn = <Row,>(title: string, deadlineOf: (row: Row) => Deadline, isSorted: boolean): ListColumn<Row> => ({
   key: 'due',
   title,
-  width: 118,
+  width: 100,
   card: 'state',
   ...(isSorted && { sort: byDueTime }),
   cell: (row) => <DueCell deadline={deadlineOf(row)} />,

@@ -39,27 +39,27 @@ export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boo
       {
         key: 'position',
         title: t('column.position'),
-        width: 72,
+        width: 74,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => whole(row.reportPersonName) },
+      { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
       { key: 'business', title: t('column.business'), width: 76, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
-        width: 96,
+        width: 98,
         card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
         brief: (row) => row.eventContent,
       },
       { key: 'score', title: t('column.score'), width: 56, cell: (row) => row.score },
-      { key: 'remark', title: t('column.remark'), width: 70, cell: (row) => whole(row.remark) },
+      { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => whole(row.remark) },
       {
         key: 'time',
         title: t('column.time'),
-        width: 100,
+        width: 94,
         sort: 'createTime',
         card: 'time',
         cell: (row) => shortTime(row.createTime),
@@ -68,12 +68,12 @@ export function useInspectionColumns(rows: readonly InspectionRow[], isOpen: boo
       {
         key: 'status',
         title: t('column.status'),
-        width: 116,
+        width: 128,
         card: 'state',
         cell: (row) => withWorkSign(row, <InspectionTag inspection={row} />),
       },
       workColumn(t('cleaning:work.column')),
-      openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details'), 64),
+      openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
   }, [t, userId, mayHandle, shared, isOpen])
 }

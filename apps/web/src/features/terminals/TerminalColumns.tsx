@@ -24,7 +24,7 @@ export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<
         card: 'title',
         cell: (row) => whole(row.objectName ?? t('unbound')),
       },
-      { key: 'online', title: t('connection'), width: 94, card: 'state', cell: (row) => <OnlineTag online={row.online} /> },
+      { key: 'online', title: t('connection'), width: 98, card: 'state', cell: (row) => <OnlineTag online={row.online} /> },
       {
         key: 'lastSeen',
         title: t('lastSeen'),
@@ -36,7 +36,7 @@ export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<
       {
         key: 'position',
         title: t('position'),
-        width: 146,
+        width: 142,
         card: 'detail',
         cell: ({ address }) => whole(address?.slice(shared) ?? '', address ?? ''),
         brief: ({ address }) => address?.slice(shared) ?? '',
