@@ -8,7 +8,18 @@ const server = 'apps/server/src/features'
 const meetings: Meeting[] = [
   {
     noun: `${server}/files`,
-    others: ['adjustments', 'cleaning', 'complaints', 'documents', 'exports', 'inspections', 'reports', 'units', 'users'],
+    others: [
+      'adjustments',
+      'cleaning',
+      'complaints',
+      'documents',
+      'exports',
+      'inspections',
+      'reports',
+      'units',
+      'users',
+      'video',
+    ],
     files: ['queries.ts'],
     because: 'a file is removed when no row of these refers to it',
   },

@@ -25,6 +25,7 @@ import { startExports } from './features/exports/jobs.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { facilityRoutes } from './features/facilities/routes.ts'
 import type { FileAddresses } from './features/files/file-addresses.ts'
+import type { FileStore } from './features/files/file-store.ts'
 import { createVariants } from './features/files/file-variants.ts'
 import { startFileJobs } from './features/files/jobs.ts'
 import { openStore } from './features/files/open-store.ts'
@@ -105,12 +106,15 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
   const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
   await accountRoutes(app, parts, { sendSms, sealing, logInByCode })
-  await fileAndExportRoutes(app, parts, sealing)
+  const store = await openStore(config)
+  await fileAndExportRoutes(app, { ...parts, store }, sealing)
   organisationRoutes(app, parts)
-  assetRoutes(app, parts)
+  assetRoutes(app, { ...parts, store })
   workRoutes(app, parts)
   await placeRoutes(app, parts)
 }
+
+type StoreParts = RouteParts & { store: FileStore }
 
 type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing } & Pick<ReturnType<typeof smsRoutes>, 'logInByCode'>
 
@@ -133,8 +137,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
 }
 
 /** Calls that read or write stored files. */
-async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses }: RouteParts, sealing: Sealing) {
-  const store = await openStore(config)
+async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses, store }: StoreParts, sealing: Sealing) {
   await db.system((tx) => sealUnitPasswords(tx, sealing))
   const [forPeople, forStrangers] = [createPictureDrawer(app.log), createPictureDrawer(app.log)]
   app.addHook('onClose', () => Promise.all([forPeople.close(), forStrangers.close()]))
@@ -175,9 +178,9 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   logRoutes(app, db)
 }
 
-function assetRoutes(app: FastifyInstance, { db, latest, ingest, media }: RouteParts) {
+function assetRoutes(app: FastifyInstance, { db, latest, ingest, media, store, config }: StoreParts) {
   vehicleRoutes(app, db)
-  videoRoutes(app, { db, latest, media, ingest })
+  videoRoutes(app, { db, latest, media, ingest, store, config })
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)

@@ -5,6 +5,7 @@ import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
+import { recordings } from './features/video/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
 /** The tenant whose rows are made; all their texts contain `mark`. */
@@ -125,6 +126,7 @@ export async function addWork(
   return { workPlanId: planId, workTaskId: task!.id }
 }
 
+/** A call for help, and what was recorded meanwhile. */
 export async function addEmergency(
   { tx, tenantId, mark }: Tenant,
   { deptId, userId, vehicleId }: Record<'deptId' | 'userId' | 'vehicleId', number>,
@@ -137,5 +139,11 @@ export async function addEmergency(
   const emergencyId = emergency!.id
   await tx.insert(emergencySteps).values({ tenantId, emergencyId, act: 'called', remark: `${mark}求助` })
   await tx.insert(emergencyRecipients).values({ tenantId, emergencyId, userId, tier: 0 })
-  return { emergencyId }
+  const camera = { vehicleId, terminalNo: '1', channel: 1, stream: 'sub' as const, cause: 'demand' as const }
+  const recorded = { startTime: start, endTime: start, fileName: `${mark}.mp4`, createBy: `${mark}录像` }
+  const [recording] = await tx
+    .insert(recordings)
+    .values({ tenantId, ...camera, ...recorded })
+    .returning({ id: recordings.id })
+  return { emergencyId, recordingId: recording!.id }
 }

@@ -101,6 +101,7 @@ export function mediaKit() {
   }
 
   return {
+    get: (url: string, headers: Record<string, string>) => app.inject({ url, headers }),
     ask: (username: string, input: object = {}, tenantId = 1) => call(username, 'POST', '/admin/video/ticket', input, tenantId),
     call,
     watch,
@@ -115,7 +116,8 @@ export function mediaKit() {
   }
 }
 
-const textsOf = (fields: object) => Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]))
+const textsOf = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
 
 /** Of FLV. */
 const soundTagType = 8

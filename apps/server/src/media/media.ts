@@ -3,7 +3,7 @@ import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { Log } from '../position/log.ts'
 import { type CameraLimits, startCameraPort } from './camera-port.ts'
-import { type PictureSocket, PictureViewer } from './picture-viewer.ts'
+import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
 import { Tickets } from './tickets.ts'
 import type { Camera, Upstream, UpstreamTimes } from './upstream.ts'
@@ -112,6 +112,12 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
       endSocket(watcher.socket, PictureEnd.finished)
       watcher.upstream.end()
       return { outcome: 'confirmed' as const, result: null }
+    },
+    /** Gives the live pictures of a camera to a recorder: the stream is on until the returned function is called. */
+    record(camera: Camera, recorder: PictureListener) {
+      const upstream = upstreams.open({ camera })
+      upstream.join(recorder)
+      return () => upstream.leave(recorder)
     },
     /** Serves a browser that came with a ticket. */
     async accept(socket: PictureSocket, ticket: string) {

@@ -13,13 +13,20 @@ export type PictureSocket = {
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown
 }
 
+/** Takes the pictures of a stream as they come: a browser, or a recorder. Must return at once. */
+export type PictureListener = {
+  show(tag: PictureTag, description: Buffer): void
+  hear?(tag: Buffer): void
+  tell?(status: PictureStatus): void
+}
+
 /** Unsent bytes above which a viewer loses the rest of a group of pictures. */
 const mostUnsent = 1024 * 1024
 /** A browser that answers no ping for this many of them is gone. */
 const mostMissedPings = 2
 
 /** One browser that looks at one camera. A slow line loses whole groups of pictures and delays nobody else. */
-export class PictureViewer {
+export class PictureViewer implements PictureListener {
   readonly #socket: PictureSocket
   #description: Buffer | undefined
   #waitsForKey = true

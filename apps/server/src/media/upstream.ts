@@ -8,7 +8,7 @@ import type { Answer } from '../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../position/link.ts'
 import type { CameraConnection, CameraListener } from './camera-port.ts'
 import { PictureTags } from './picture-tags.ts'
-import type { PictureViewer } from './picture-viewer.ts'
+import type { PictureListener } from './picture-viewer.ts'
 import type { Playback } from './playback.ts'
 
 /** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
@@ -67,7 +67,7 @@ const obeyed: Answer = { outcome: 'confirmed', result: null }
 export class Upstream implements CameraListener {
   readonly #parts: UpstreamParts
   readonly #recorded: PlaybackParts | undefined
-  readonly #viewers = new Set<PictureViewer>()
+  readonly #viewers = new Set<PictureListener>()
   readonly #tags = new PictureTags()
   readonly #stop = new AbortController()
   #state: PictureState = PictureState.connecting
@@ -93,15 +93,15 @@ export class Upstream implements CameraListener {
     return this.#stop.signal.aborted
   }
 
-  join(viewer: PictureViewer) {
+  join(viewer: PictureListener) {
     clearTimeout(this.#lingering)
     this.#viewers.add(viewer)
-    viewer.tell(this.#status())
+    viewer.tell?.(this.#status())
     const { description, group } = this.#tags
     if (description && this.#connection) for (const tag of group) viewer.show(tag, description)
   }
 
-  leave(viewer: PictureViewer) {
+  leave(viewer: PictureListener) {
     if (!this.#viewers.delete(viewer) || this.#viewers.size) return
     this.#lingering = setTimeout(() => this.end(), this.#parts.times.linger)
   }
@@ -178,7 +178,7 @@ export class Upstream implements CameraListener {
     const tag = this.#tags.sound(frame)
     if (!tag) return
     this.#soundAt = Date.now()
-    for (const viewer of this.#viewers) viewer.hear(tag)
+    for (const viewer of this.#viewers) viewer.hear?.(tag)
   }
 
   closed() {
@@ -243,7 +243,7 @@ export class Upstream implements CameraListener {
 
   #tellAll() {
     const status = this.#status()
-    for (const viewer of this.#viewers) viewer.tell(status)
+    for (const viewer of this.#viewers) viewer.tell?.(status)
   }
 
   #status(): PictureStatus {

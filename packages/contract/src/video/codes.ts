@@ -74,6 +74,17 @@ export const longestTurn = 10_000
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const
 export type PlaybackSpeed = (typeof playbackSpeeds)[number]
 
+/** Reasons for a recording of the server: somebody asked for it, or an alarm of a rule that says so. */
+export const recordingCauses = ['demand', 'alarm'] as const
+export type RecordingCause = (typeof recordingCauses)[number]
+/** Reasons why it ended: it was asked for, as long as it may be, the camera's pictures changed, they could not be written, the server stopped. */
+export const recordingEnds = ['asked', 'limit', 'changed', 'unwritable', 'stopped'] as const
+export type RecordingEnd = (typeof recordingEnds)[number]
+/** Seconds of a recording on demand. */
+export const longestRecording = 600
+/** Recordings that run at once: of one account, of one tenant, and in all. */
+export const mostRecordings = { ofAccount: 4, ofTenant: 24, inAll: 64 } as const
+
 /** What is done to a playback. Source: spec 4, IV.5. */
 export const playbackActs = ['pause', 'resume', 'speed', 'keyFrames', 'jump', 'end'] as const
 export type PlaybackAct = (typeof playbackActs)[number]

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, id, whole, word } from '../fields.ts'
+import { dateTime, id, longId, whole, word } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
 import { Outcome } from '../terminals/endpoints.ts'
-import { cameraActs, PictureEnd, PictureState, pictureStreams, playbackActs, playbackSpeeds } from './codes.ts'
+import {
+  cameraActs,
+  longestRecording,
+  PictureEnd,
+  PictureState,
+  pictureStreams,
+  playbackActs,
+  playbackSpeeds,
+  recordingCauses,
+  recordingEnds,
+} from './codes.ts'
 
 /** Greatest channel of a camera. */
 const mostChannels = 32
@@ -82,6 +93,77 @@ export const controlPlayback = endpoint({
     .object({ ...camera, act: z.enum(playbackActs), speed, time: dateTime.optional() })
     .refine(({ act, time }) => act !== 'jump' || time !== undefined, { path: ['time'], error: word('momentFormat') }),
   output: Outcome,
+})
+
+/** A recording that the server made of a camera's stream. */
+export const Recording = z.object({
+  id: z.number(),
+  vehicleId: z.number(),
+  plateNumber: z.string(),
+  channel: z.number(),
+  stream: z.enum(pictureStreams),
+  cause: z.enum(recordingCauses),
+  /** Violation that it is evidence of. */
+  violationId: z.number().nullable(),
+  startTime: z.string(),
+  /** Null while it runs. */
+  endTime: z.string().nullable(),
+  endReason: z.enum(recordingEnds).nullable(),
+  /** Stored file (MP4, H.264); null while it runs. */
+  fileName: z.string().nullable(),
+  /** Bytes. */
+  fileSize: z.number(),
+  /** Pictures. */
+  frames: z.number(),
+  /** Of the file, in hex; empty while it runs. */
+  sha256: z.string(),
+  /** Account that asked for it; empty for an alarm. */
+  createBy: z.string(),
+  /** True for who may end it. */
+  isOwn: z.boolean(),
+})
+export type Recording = z.infer<typeof Recording>
+
+/**
+ * Records a camera's live stream on the server until it is stopped, ten minutes at most; the stream stays on meanwhile. Refused with 409 while the
+ * channel is being recorded on demand, 429 with too many recordings of the account, the tenant or in all, 507 without room; else as a ticket is.
+ * Source: spec 3, section 16.
+ */
+export const startRecording = endpoint({
+  method: 'POST',
+  path: '/admin/video/record',
+  access: { permission: 'video_view' },
+  input: z.object({
+    ...camera,
+    stream: z.enum(pictureStreams).default('sub'),
+    seconds: whole(z.number().int().min(1).max(longestRecording)).default(longestRecording),
+  }),
+  output: Recording,
+})
+
+/** Ends a recording of the caller. Null when no picture came: nothing is kept then. 404 out of scope or when it has ended, 403 for one of somebody else. Source: spec 3, section 16. */
+export const stopRecording = endpoint({
+  method: 'POST',
+  path: '/admin/video/record/stop',
+  access: { permission: 'video_view' },
+  input: z.object({ id }),
+  output: Recording.nullable(),
+})
+
+/** Recordings of vehicles in scope that touch the span, newest first; `running`: those that have not ended, or only those that have. Source: spec 3, section 16. */
+export const listServerRecordings = endpoint({
+  method: 'GET',
+  path: '/admin/video/record/page',
+  access: { permission: 'video_view' },
+  input: pageQuery.extend({
+    vehicleId: id.optional(),
+    channel: channel.optional(),
+    violationId: longId.optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+    running: z.enum(['true', 'false']).optional(),
+  }),
+  output: page(Recording),
 })
 
 /**

@@ -27,6 +27,8 @@ import { findTerminalPhotosInSight } from '../terminals/queries.ts'
 import { terminalPhotos } from '../terminals/table.ts'
 import { units } from '../units/table.ts'
 import { users } from '../users/table.ts'
+import { splitRecordings } from '../video/queries.ts'
+import { recordings } from '../video/table.ts'
 import { files, secrets } from './table.ts'
 
 /** The installation's secret of that name, created on first use; the same for all its processes. */
@@ -65,10 +67,9 @@ export async function sumUnused(tx: Tx, { tenantId, username }: Viewer) {
  * list files. `tx` is the owner's where there are many: the indexes of photos are not used behind row-level security.
  */
 export async function findFilesInSight(tx: Tx, viewer: Viewer, names: string[]) {
-  const found = await tx
-    .select()
-    .from(files)
-    .where(and(eq(files.tenantId, viewer.tenantId), inArray(files.fileName, names)))
+  const recorded = await splitRecordings(tx, viewer, names)
+  const isNamed = and(eq(files.tenantId, viewer.tenantId), inArray(files.fileName, names))
+  const found = (await tx.select().from(files).where(isNamed)).filter(({ fileName }) => !recorded.hidden.has(fileName))
   if (viewer.departments === null) return found
   const isOwn = ({ createUser }: { createUser: string }) => createUser === viewer.username
   const seen = await findReferredInSight(
@@ -76,7 +77,7 @@ export async function findFilesInSight(tx: Tx, viewer: Viewer, names: string[]) 
     viewer,
     found.filter((file) => !isOwn(file)).map(({ fileName }) => fileName),
   )
-  return found.filter((file) => isOwn(file) || seen.has(file.fileName))
+  return found.filter((file) => isOwn(file) || seen.has(file.fileName) || recorded.seen.has(file.fileName))
 }
 
 /** Confirms the files among `names` that the viewer may see: they are kept, and locked against removal until the transaction ends. */
@@ -263,8 +264,8 @@ export async function findUse(tx: Tx, tenantId: number, fileName: string): Promi
     .where(and(eq(users.tenantId, tenantId), eq(users.avatar, fileName)))
     .limit(1)
   if (user) return { as: 'avatar', of: user.name || user.username }
-  const ofTerminal = and(eq(terminalPhotos.tenantId, tenantId), eq(terminalPhotos.fileName, fileName))
-  if (await tx.$count(terminalPhotos, ofTerminal)) return { as: 'terminal', of: '' }
+  for (const { tenantId: owner, fileName: name } of [terminalPhotos, recordings])
+    if (await tx.$count(name.table, and(eq(owner, tenantId), eq(name, fileName)))) return { as: 'terminal', of: '' }
   for (const { of, tenantId: owner, names } of photoColumns) {
     const [record] = await tx
       .select({ one: sql`1` })
@@ -346,7 +347,7 @@ export async function recheckFiles(tx: Tx, after: number) {
 async function findReferred(tx: Tx, names: string[]) {
   const found = new Set<string>()
   if (!names.length) return found
-  for (const column of [...pictureColumns, terminalPhotos.fileName])
+  for (const column of [...pictureColumns, terminalPhotos.fileName, recordings.fileName])
     for (const { name } of await tx
       .select({ name: sql<string>`${column}` })
       .from(column.table)

@@ -1,6 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { mayUse } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { terminals } from '../terminals/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { recordings } from './table.ts'
 
 /** The terminal of the tenant with this canonical number. */
 export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo: string) {
@@ -9,4 +13,24 @@ export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo:
     .from(terminals)
     .where(and(eq(terminals.tenantId, tenantId), eq(terminals.terminalNo, terminalNo)))
   return terminal
+}
+
+/** Joins the vehicle of a recording. */
+export const ofVehicle = and(eq(vehicles.tenantId, recordings.tenantId), eq(vehicles.id, recordings.vehicleId))
+
+/**
+ * The recordings among the files `names`: those that the viewer may see, with the permission or with the violation that one is evidence of, and those
+ * that are hidden from them, whatever else they may see.
+ */
+export async function splitRecordings(tx: Tx, viewer: Viewer, names: string[]) {
+  const found = await tx
+    .select({ name: recordings.fileName, deptId: vehicles.deptId, violationId: recordings.violationId })
+    .from(recordings)
+    .leftJoin(vehicles, ofVehicle)
+    .where(and(eq(recordings.tenantId, viewer.tenantId), inArray(recordings.fileName, names)))
+  const mayWatch = viewer.permissions.has('video_view')
+  const isSeen = ({ deptId, violationId }: (typeof found)[number]) =>
+    (deptId === null ? viewer.departments === null : mayUse(viewer, deptId)) && (mayWatch || violationId !== null)
+  const namesOf = (some: typeof found) => new Set(some.map(({ name }) => name))
+  return { seen: namesOf(found.filter(isSeen)), hidden: namesOf(found.filter((one) => !isSeen(one))) }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { PictureStream } from '@huanwei/contract/video/codes'
 import { makeTicket } from '@huanwei/contract/video/endpoints'
 import { VideoStream } from '@huanwei/terminal/messages/video'
@@ -8,14 +9,21 @@ import { spanOf } from '../../http/span.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
 import type { PictureGrant } from '../../media/media.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { bearerOf } from '../session/authenticate.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
 import { ptzRoutes } from './ptz/routes.ts'
+import { startRecordingJobs } from './recordings/jobs.ts'
+import { recordingRoutes } from './recordings/routes.ts'
+import { createRecordings, type RecordingParts } from './recordings/running.ts'
 
 type Parts = CameraParts & {
-  media: { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined } & PlaybackRouteParts['media']
+  media: { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined } & PlaybackRouteParts['media'] &
+    RecordingParts['media']
   ingest: PlaybackRouteParts['ingest']
+  store: FileStore
+  config: { DATA_DIR: string; KEEP_DAYS: number }
 }
 
 const streams: Record<PictureStream, number> = VideoStream
@@ -40,4 +48,16 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   })
   playbackRoutes(app, { ...parts, cameraFor })
   ptzRoutes(app, { ...parts, cameraFor })
+  recordingRoutes(app, { ...parts, recordings: recordingsFor(app, parts), cameraFor })
+}
+
+/** Recordings that run until the server stops, and the jobs that clear up after them. */
+function recordingsFor(app: FastifyInstance, { db, store, media, config }: Parts) {
+  const recordings = createRecordings({ db, store, media, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
+  const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, log: app.log })
+  app.addHook('preClose', async () => {
+    await recordings.close()
+    await stopJobs()
+  })
+  return recordings
 }

@@ -16,6 +16,7 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
 import { lastDay, type PlaybackSearch } from './playback-search.ts'
 import { RecordedPlayer } from './RecordedPlayer.tsx'
+import { ServerRecordings } from './ServerRecordings.tsx'
 import { recordedStretches } from './stretches.ts'
 import { TrackMoment } from './TrackMoment.tsx'
 import './playback.css'
@@ -58,13 +59,21 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
       ) : !vehicle ? (
         !facts.isPending && <ListEmpty title={t('gone')} hint={t('chooseHint')} />
       ) : channel ? (
-        <Recordings
-          key={`${vehicleId} ${channel.passageway} ${day}`}
-          {...{ vehicleId, channel, day }}
-          plate={vehicle.plateNumber}
-          at={search.at}
-          onAt={(at) => onSearch({ at: formatTime(at) })}
-        />
+        <>
+          <Recordings
+            key={`${vehicleId} ${channel.passageway} ${day}`}
+            {...{ vehicleId, channel, day }}
+            plate={vehicle.plateNumber}
+            at={search.at}
+            onAt={(at) => onSearch({ at: formatTime(at) })}
+          />
+          <ServerRecordings
+            {...{ vehicleId, day }}
+            channel={channel.passageway}
+            channelName={channel.passagewayDescribe}
+            plate={vehicle.plateNumber}
+          />
+        </>
       ) : (
         <ListEmpty title={t('noCamera')} hint={t('noCameraHint')} />
       )}

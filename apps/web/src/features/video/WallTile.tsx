@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LivePicture } from '../../media/LivePicture.tsx'
+import { RecordButton } from './RecordButton.tsx'
 
 /** A channel with its words; `isGone`: the viewer does not see it any more. */
 export type Shown = { vehicleId: number; channel: number; label: string; isGone: boolean }
@@ -77,6 +78,9 @@ export function WallTile({ number, shown, stream, isStopped, isChosen, onChoose,
           <span className="wall-label" title={label}>
             {label}
           </span>
+          {!shown.isGone && !isStopped && (
+            <RecordButton vehicleId={shown.vehicleId} channel={shown.channel} stream={stream} label={label} />
+          )}
           {isMoved !== undefined && (
             <BarButton icon={<DragOutlined aria-hidden />} isPressed={isMoved} onClick={onMove}>
               {t('ptz.of', { label })}

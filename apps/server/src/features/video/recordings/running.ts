@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { mostRecordings, type PictureStream, type RecordingCause, type RecordingEnd } from '@huanwei/contract/video/codes'
+import { VideoStream } from '@huanwei/terminal/messages/video'
+import type { Database } from '../../../db/connect.ts'
+import { conflict, Refused } from '../../../http/refuse.ts'
+import { timeText } from '../../../lib/time.ts'
+import { readGrown, wholeOf } from '../../../media/mp4/growing.ts'
+import type { PictureListener } from '../../../media/picture-viewer.ts'
+import { PictureRecorder } from '../../../media/recording/recorder.ts'
+import type { Camera } from '../../../media/upstream.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { recordings } from '../table.ts'
+import { addRecording, dropEmpty, endRecording, findPlate, findRunning } from './queries.ts'
+
+/** Room that is left free on the disk, bytes. */
+const leastRoom = 256 * 1024 * 1024
+
+export type RecordedCamera = {
+  tenantId: number
+  vehicleId: number
+  deviceId: number
+  terminalNo: string
+  channel: number
+  stream: PictureStream
+}
+export type Wish = RecordedCamera & {
+  cause: RecordingCause
+  violationId?: number
+  seconds: number
+  /** Who asked for it; nobody for an alarm. */
+  by?: { userId: number; username: string }
+}
+
+export type RecordingParts = {
+  db: Database
+  store: FileStore
+  /** Where the pictures of running recordings are. */
+  folder: string
+  media: { record(camera: Camera, recorder: PictureListener): () => void }
+  log: { error(what: object, text: string): void }
+}
+
+type Running = { wish: Wish; stop: (reason: RecordingEnd) => Promise<boolean> }
+type Row = typeof recordings.$inferSelect
+
+/** Records streams of cameras, and ends each recording as a file. */
+export function createRecordings(parts: RecordingParts) {
+  const { db, folder, media, log } = parts
+  const running = new Map<number, Running>()
+  /** Wishes that are let in, those that are about to begin among them. */
+  const admitted = new Set<Wish>()
+  /** Files that are being written. */
+  const writing = new Set<string>()
+  let isClosing = false
+
+  /** Begins to record; returns the id. Refuses with 409, 429 and 507. */
+  async function start(wish: Wish): Promise<number> {
+    if (isClosing) throw new Refused(429, 'video:refusal.tooManyRecordings')
+    mustHaveTurn(admitted, wish)
+    admitted.add(wish)
+    const fileName = `${randomBytes(16).toString('hex')}.mp4`
+    writing.add(fileName)
+    try {
+      await mkdir(folder, { recursive: true })
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < leastRoom) throw new Refused(507, 'refusals:diskFull')
+      const { by, seconds, deviceId: _, ...row } = wish
+      const id = await db.within(wish, (tx) =>
+        addRecording(tx, {
+          ...row,
+          fileName,
+          startTime: timeText(Date.now()),
+          userId: by?.userId ?? null,
+          createBy: by?.username ?? '',
+        }),
+      )
+      run(id, wish, fileName)
+      return id
+    } catch (error) {
+      admitted.delete(wish)
+      writing.delete(fileName)
+      throw error
+    }
+  }
+
+  function run(id: number, wish: Wish, fileName: string) {
+    const recorder = new PictureRecorder({ path: join(folder, fileName), ended: (reason) => void stop(reason) })
+    const { deviceId, terminalNo, channel, stream } = wish
+    let ending: Promise<boolean> | undefined
+    const leave = media.record({ deviceId, terminalNo, channel, stream: VideoStream[stream] }, recorder)
+    const timer = setTimeout(() => void stop('limit'), wish.seconds * 1000)
+    async function end(reason: RecordingEnd) {
+      clearTimeout(timer)
+      leave()
+      await recorder.stop()
+      try {
+        const row = await db.within(wish, (tx) => findRunning(tx, wish.tenantId, id))
+        return row ? await keepRecording(parts, row, reason) : false
+      } catch (error) {
+        // The clean-up ends it as soon as database and disk allow.
+        log.error({ error, id }, 'a recording could not be stored yet')
+        return false
+      } finally {
+        running.delete(id)
+        writing.delete(fileName)
+        admitted.delete(wish)
+      }
+    }
+    const stop = (reason: RecordingEnd) => {
+      ending ??= end(reason)
+      return ending
+    }
+    running.set(id, { wish, stop })
+  }
+
+  return {
+    start,
+    keep: (row: Row, reason: RecordingEnd) => keepRecording(parts, row, reason),
+    writes: (fileName: string) => writing.has(fileName),
+    /** Ends a running recording: whether something was kept of it; undefined when none of that id runs here. */
+    stop: (id: number) => running.get(id)?.stop('asked'),
+    async close() {
+      isClosing = true
+      await Promise.all(Array.from(running.values(), (one) => one.stop('stopped')))
+    },
+  }
+}
+export type Recordings = ReturnType<typeof createRecordings>
+
+/** Undefined for the error of a file that was never begun; rethrows any other. */
+function absent(error: unknown) {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}
+
+/** Refuses a recording for which there is no room, and one that is on demand already. */
+function mustHaveTurn(admitted: ReadonlySet<Wish>, wish: Wish) {
+  const same = (one: Wish) => one.tenantId === wish.tenantId && one.vehicleId === wish.vehicleId && one.channel === wish.channel
+  const all = [...admitted]
+  if (all.some((one) => same(one) && one.cause === wish.cause)) throw conflict('video:refusal.isRecorded')
+  const ofTenant = all.filter(({ tenantId }) => tenantId === wish.tenantId)
+  const own = wish.by && ofTenant.filter(({ by }) => by?.userId === wish.by?.userId)
+  const isTooMany =
+    all.length >= mostRecordings.inAll ||
+    ofTenant.length >= mostRecordings.ofTenant ||
+    (own !== undefined && own.length >= mostRecordings.ofAccount)
+  if (isTooMany) throw new Refused(429, 'video:refusal.tooManyRecordings')
+}
+
+/** Makes a file of what is on the disk of a recording. False when there is no picture: nothing remains then. */
+async function keepRecording({ db, store, folder }: RecordingParts, row: Row, reason: RecordingEnd): Promise<boolean> {
+  const path = join(folder, row.fileName)
+  const grown = await readGrown(path).catch(absent)
+  if (!grown) {
+    await db.within(row, (tx) => dropEmpty(tx, row))
+    await rm(path, { force: true })
+    return false
+  }
+  const { bytes, facts } = wholeOf(path, grown)
+  const received = await store.receive(Readable.from(bytes))
+  try {
+    const plate = await db.within(row, (tx) => findPlate(tx, row))
+    const original = `${plate}-${row.channel}-${timeText(grown.start).replace(/\D/g, '')}.mp4`
+    await db.within(row, async (tx) => {
+      if (await endRecording(tx, row, { ...facts(), start: grown.start, reason, original })) await received.keep(row.fileName)
+    })
+  } finally {
+    await received.drop()
+  }
+  await rm(path, { force: true })
+  return true
+}
