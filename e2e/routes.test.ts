@@ -140,7 +140,6 @@ describe('spec 1, section 2.2, routes that need no login', () => {
     ['/transfer-station-dashboard', '中转站室内环境监测'],
     ['/board-huayin', '华阴环卫看板'],
     ['/chenghua_board', '成华环卫看板'],
-    ['/toile-board', '智慧公厕看板'],
     ['/toiletOrTransferStationInfo', '公厕与中转站基本信息'],
     ['/page-feixiang', '导航页'],
   ])('%s is there without a login', async (path, name) => {

@@ -60,7 +60,7 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
       const one: Kept = { until: Number.POSITIVE_INFINITY, result: compute(scope, name, params, language) }
       kept.set(key, one)
       void one.result.then(({ data }) => {
-        one.until = clock() + (data === null ? failedMs : lifeMs[sources[name].pace])
+        one.until = clock() + (data === null ? failedMs : (sources[name].lifeMs ?? lifeMs[sources[name].pace]))
       })
       return one.result
     },

@@ -59,6 +59,7 @@ const lists: Partial<Record<FigureName, (total: Total) => Promise<number>>> = {
   suctionsAll: (total) => total(cleaning, suction),
   jobsDone: (total) => total(tasks, { day: dayText(Date.now()), workState: 'done' }),
   jobsRunning: (total) => total(tasks, { day: dayText(Date.now()), workState: 'running' }),
+  toilets: (total) => total('/admin/facility/page', { facilityType: '1' }),
   jobsMissed: (total) => total(tasks, { day: dayText(Date.now()), workState: 'missed' }),
 }
 
@@ -70,7 +71,8 @@ async function both(tenantId: number, deptId: number | undefined, departments: n
   const { data } = await computer.of(scope, 'figures', { names }, 'zh-CN')
   const states = await computer.of(scope, 'cleaningStates', {}, 'zh-CN')
   const kinds = await computer.of(scope, 'waitingEvents', {}, 'zh-CN')
-  const figures = [data, states.data, kinds.data].map((one) => (one?.shape === 'figures' ? one.figures : []))
+  const said = await computer.of(scope, 'satisfaction', {}, 'zh-CN')
+  const figures = [data, states.data, kinds.data, said.data].map((one) => (one?.shape === 'figures' ? one.figures : []))
   const person = await server.login('admin', tenantId)
   const total: Total = async (path, filter = {}) => {
     const asked = Object.entries({ size: 1, ...filter, ...(deptId && { deptId }) }).map(([name, value]) => [name, String(value)])
@@ -81,6 +83,8 @@ async function both(tenantId: number, deptId: number | undefined, departments: n
   const steps = ['created', 'assigned', 'processed', 'evaluated', 'over']
   for (const [status, name] of steps.entries()) counted.push([name, await total(cleaning, { status })])
   for (const objectType of ['1', '0', '2']) counted.push([objectType, await total(violations, { objectType, handled: false })])
+  for (const satisfaction of ['satisfied', 'neutral', 'dissatisfied', 'unsaid'])
+    counted.push([satisfaction, await total(complaints, { satisfaction })])
   const valuesOf = (some: Figure[]) => some.map(({ key, value }): [string, number] => [key, value])
   return { shown: figures.flatMap(valuesOf), counted }
 }
@@ -102,4 +106,44 @@ test('the figures of boards are the totals of the lists, for two organisations a
     expect(figures.shown, `${tenantId} ${deptId}`).toEqual(figures.counted)
     expect(figures.shown.filter(([, value]) => value > 0).length).toBeGreaterThan(8)
   }
+}, 120_000)
+
+test('what boards add up themselves is what the rows of the lists add up to', async () => {
+  const person = await server.login('admin', 1)
+  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const read = async (source: Parameters<typeof computer.of>[1], params = {}) =>
+    (await computer.of({ tenantId: 1, departments: null }, source, params, 'zh-CN')).data
+  const rowsOf = async (path: string, filter: Filter = {}) => {
+    const rows: Record<string, unknown>[] = []
+    for (let current = 1; ; current++) {
+      const asked = Object.entries({ ...filter, current, size: 100 }).map(([name, value]) => [name, String(value)])
+      const { records } = (await person.call('GET', `${path}?${new URLSearchParams(asked)}`)).data
+      rows.push(...records)
+      if (records.length < 100) return rows
+    }
+  }
+  const since = `${dayText(Date.now() - 29 * 86_400_000)} 00:00:00`
+  const reports = await rowsOf(cleaning, { startTime: since, endTime: today().endTime })
+  const scored = await read('scores')
+  const expected = [5, 4, 3, 2, 1].map((score) => reports.filter((one) => one.score === score).length)
+  expect(scored?.shape === 'figures' && scored.figures.map(({ value }) => value)).toEqual(expected)
+  expect(Math.max(...expected)).toBeGreaterThan(0)
+
+  const open = await rowsOf(cleaning, { over: false })
+  const waiting = Map.groupBy(
+    open.filter(({ status }) => status === 0 || status === 1),
+    ({ deptName }) => deptName,
+  )
+  const queues = await read('crewQueues')
+  const shown = queues?.shape === 'rows' ? queues.rows.map(({ cells }) => [cells[0], Number(cells[1])] as const) : []
+  expect(new Map(shown.filter(([, count]) => count > 0))).toEqual(
+    new Map([...waiting].map(([name, some]) => [name, some.length])),
+  )
+  expect(waiting.size).toBeGreaterThan(0)
+
+  const months = await read('months')
+  const [events] = months?.shape === 'rows' ? months.rows : []
+  const month = `${dayText(Date.now()).slice(0, 8)}01 00:00:00`
+  const { total } = (await person.call('GET', `${violations}?${new URLSearchParams({ size: '1', startTime: month })}`)).data
+  expect(events?.cells[1]).toBe(total.toLocaleString('en-US'))
 }, 120_000)

@@ -2,6 +2,8 @@ import type { FigureTone, Pace } from '@huanwei/contract/boards/codes'
 import type { Figure, PanelData } from '@huanwei/contract/boards/endpoints'
 import type { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
+import type { KeyOf } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
@@ -19,7 +21,12 @@ export type Params = {
 export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number }
 
 /** A typed function over what the server knows, and how often its result may change. */
-export type Source = { pace: Pace; read(asked: BoardAsked, params: Params): Promise<PanelData> }
+export type Source = {
+  pace: Pace
+  /** Life of a result that costs more than others of its pace, ms. */
+  lifeMs?: number
+  read(asked: BoardAsked, params: Params): Promise<PanelData>
+}
 
 /** A figure with the fields that most leave out. */
 export const asFigure = (
@@ -40,3 +47,8 @@ export const asFigure = (
 
 /** Asks a list for its total: one row is enough. */
 export const oneRow = { current: 1, size: 1 }
+
+type Head = KeyOf<'boards'> extends infer K ? (K extends `head.${infer Name}` ? Name : never) : never
+
+/** Heads of a table. */
+export const headsOf = (language: Language, names: readonly Head[]) => names.map((name) => say(language, `boards:head.${name}`))

@@ -1,4 +1,5 @@
 import type { Source } from './source.ts'
+import { cleaningDays, crewQueues, departmentScores, response, satisfaction, scores } from './sources/care.ts'
 import {
   cleaningStates,
   eventHours,
@@ -12,31 +13,49 @@ import {
 } from './sources/events.ts'
 import { figures, liveFigures } from './sources/figures.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
+import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
+import { months } from './sources/months.ts'
+import { cubicles, cubiclesByToilet, odour, visitorHours } from './sources/toilets.ts'
 import { attendanceStates, crewJobs, jobStates, roster, towns, townsOverdue } from './sources/work.ts'
 
 /** Every source that a panel may name. */
 export const sources = {
   attendanceStates,
+  cleaningDays,
   cleaningStates,
   crewJobs,
+  crewQueues,
   crews,
+  cubicles,
+  cubiclesByToilet,
+  departmentScores,
+  drivenDays,
   eventHours,
   eventKinds,
   eventWeek,
   facilityStates,
   figures,
+  freshness,
   jobStates,
   liveFigures,
+  mileageDays,
+  months,
   mostEvents,
+  mostMileage,
   newestCleaning,
   newestComplaints,
   newestEvents,
   objectPlaces,
+  odour,
+  response,
   roster,
+  satisfaction,
+  scores,
   stateCounts,
   towns,
   townsOverdue,
   vehicleFunctions,
+  visitorHours,
   waitingEvents,
 } satisfies Record<string, Source>
 export type SourceName = keyof typeof sources

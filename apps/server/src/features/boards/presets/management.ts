@@ -66,7 +66,22 @@ const environment: Preset = {
   ],
 }
 
+/** This month against the last, scores, and what the public says. */
+const management: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'table', source: 'months', title: 'months', at: [0, 0, 10, 4] },
+    { kind: 'ranking', source: 'scores', title: 'scores', at: [10, 0, 7, 4] },
+    { kind: 'ranking', source: 'departmentScores', title: 'departmentScores', at: [17, 0, 7, 4] },
+    { kind: 'trend', source: 'eventWeek', title: 'eventWeek', at: [0, 4, 10, 8] },
+    { kind: 'ring', source: 'satisfaction', title: 'satisfaction', at: [10, 4, 7, 4] },
+    { kind: 'ranking', source: 'eventKinds', title: 'eventKinds', at: [10, 8, 7, 4] },
+    { kind: 'trend', source: 'cleaningDays', title: 'cleaningDays', at: [17, 4, 7, 8] },
+  ],
+}
+
 export const managementBoards: Record<string, Preset> = {
+  '/screen/board_visualization/index': management,
   '/screen/board_huarun/index': company,
   '/screen/board_huarun_new/index': companyTrend,
   '/screen/board_visualization2/index': environment,

@@ -47,11 +47,37 @@ const requests: Preset = {
       kind: 'figures',
       source: 'figures',
       params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'complaintsWaiting'] },
-      at: [0, 0, 24, 3],
+      at: [0, 0, 17, 3],
     },
+    { kind: 'figures', source: 'response', params: suction, title: 'response', at: [17, 0, 7, 3] },
     { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [0, 3, 8, 5] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 8, 8, 4] },
     { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [8, 3, 16, 9] },
+  ],
+}
+
+/** The register: households by town, what is overdue of them, and the emptying of the last days. */
+const register: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday', 'suctionsAll'] }, at: [0, 0, 12, 2] },
+    { kind: 'table', source: 'towns', title: 'towns', at: [0, 2, 12, 5] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 12, 5] },
+    { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [12, 0, 12, 5] },
+    { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [12, 5, 12, 7] },
+  ],
+}
+
+/** Evaluation: scores, towns ranked by them, and complaints. */
+const evaluation: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'ranking', source: 'scores', params: suction, title: 'scores', at: [0, 0, 9, 6] },
+    { kind: 'ring', source: 'satisfaction', title: 'satisfaction', at: [0, 6, 9, 6] },
+    { kind: 'ranking', source: 'departmentScores', params: suction, title: 'departmentScores', at: [9, 0, 7, 6] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [9, 6, 7, 6] },
+    { kind: 'figures', source: 'figures', params: { names: ['complaintsWaiting', 'suctionsOverdue'] }, at: [16, 0, 8, 2] },
+    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 2, 8, 10] },
   ],
 }
 
@@ -59,9 +85,13 @@ export const ruralBoards: Record<string, Preset> = {
   '/work_plan/ncyun/index': overview('blue'),
   '/work_plan/twoncyun/index': underway,
   '/work_plan/threencyun/index': requests,
+  '/work_plan/fourncyun/index': register,
+  '/work_plan/fivencyun/index': evaluation,
   '/work_plan/ncyunone/index': overview('green'),
   '/work_plan/ncyuntwo/index': { ...underway, theme: 'green' },
   '/work_plan/ncyunthree/index': { ...requests, theme: 'green' },
+  '/work_plan/ncyunfour/index': { ...register, theme: 'green' },
+  '/work_plan/ncyunfive/index': { ...evaluation, theme: 'green' },
   '/board/baixiang/agricultural-toilet/index': overview('blue'),
   '/board/baixiang/agricultural-toilet-copy/index': overview('light'),
 }

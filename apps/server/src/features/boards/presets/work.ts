@@ -90,7 +90,24 @@ const orders: Preset = {
   ],
 }
 
+/** Queues by crew: what waits, since when, and what was done today. */
+const queues: Preset = {
+  theme: 'blue',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['eventsWaiting', 'cleaningOpen', 'cleaningOverdue', 'inspectionsWaiting', 'approvalsWaiting'] },
+      at: [0, 0, 24, 2],
+    },
+    { kind: 'table', source: 'crewQueues', title: 'crewQueues', at: [0, 2, 15, 10] },
+    { kind: 'ranking', source: 'waitingEvents', title: 'waiting', at: [15, 2, 9, 4] },
+    { kind: 'trend', source: 'cleaningDays', title: 'cleaningDays', at: [15, 6, 9, 6] },
+  ],
+}
+
 export const workBoards: Record<string, Preset> = {
+  '/board/work-table-nt/index': queues,
   '/work_plan/board/index': jobs,
   '/work_plan/board_yun/index': allWork,
   '/work_plan/board_sanitation/index': people,

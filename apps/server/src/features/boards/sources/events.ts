@@ -9,7 +9,7 @@ import { findComplaints } from '../../complaints/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
-import { asFigure, oneRow, type Source } from '../source.ts'
+import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
 
 /** Hours and days as an axis shows them. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -113,11 +113,6 @@ export const newestEvents: Source = {
     return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'event', 'place']), rows }
   },
 }
-
-const headsOf = (
-  language: Parameters<typeof say>[0],
-  names: readonly ('time' | 'object' | 'event' | 'place' | 'state' | 'kind')[],
-) => names.map((name) => say(language, `boards:head.${name}`))
 
 const cleaningSteps = [
   ['created', CleaningStatus.created, 'warn'],

@@ -17,7 +17,7 @@ import { countWaitingInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
-import { liveTabs, objectsOf } from './live-state.ts'
+import { facilitiesOf, liveTabs, objectsOf } from './live-state.ts'
 
 type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
 type Read = (asked: BoardAsked) => Promise<Value> | Value
@@ -44,6 +44,10 @@ async function jobs({ tx, viewer, now }: BoardAsked) {
     running: sum(({ running }) => running),
     missed: sum(({ missed }) => missed),
     all: sum(({ due, running, done, missed }) => due + running + done + missed),
+    plannedMetres: sum(({ plannedMetres }) => plannedMetres),
+    workedMetres: sum(({ workedMetres }) => workedMetres),
+    stops: sum(({ stopCount }) => stopCount),
+    visited: sum(({ visitedCount }) => visitedCount),
   }
 }
 const jobsPath = '/work/index'
@@ -89,9 +93,7 @@ const values = {
     return { value, tone: value > 0 ? 'bad' : 'good', href: '/clean/report/index?view=list&timeliness=overdue' }
   },
   households: (asked) => {
-    const inside = new Set(objectsOf(asked, ObjectType.facility).map(({ id }) => id))
-    const all = asked.latest.facilities.of(asked.viewer.tenantId).values()
-    const value = all.filter(({ id, facilityType }) => facilityType === FacilityType.ruralToilet && inside.has(id)).length
+    const value = facilitiesOf(asked, FacilityType.ruralToilet).length
     return { value, href: `/asset/facility/index?facilityType=${FacilityType.ruralToilet}` }
   },
   suctionsToday: async (asked) => {
@@ -111,6 +113,18 @@ const values = {
     return { value: done, of: all, tone: 'good', href: jobsPath }
   },
   jobsRunning: async (asked) => ({ value: (await jobs(asked)).running, href: jobsPath }),
+  kilometresWorked: async (asked) => {
+    const { workedMetres, plannedMetres } = await jobs(asked)
+    return { value: Math.round(workedMetres / 1000), of: Math.round(plannedMetres / 1000), unit: 'km', href: jobsPath }
+  },
+  stopsVisited: async (asked) => {
+    const { visited, stops } = await jobs(asked)
+    return { value: visited, of: stops, href: jobsPath }
+  },
+  toilets: (asked) => ({
+    value: facilitiesOf(asked, FacilityType.publicToilet).length,
+    href: `/asset/facility/index?facilityType=${FacilityType.publicToilet}`,
+  }),
   jobsMissed: async (asked) => {
     const { missed } = await jobs(asked)
     return { value: missed, tone: missed > 0 ? 'bad' : 'good', href: jobsPath }

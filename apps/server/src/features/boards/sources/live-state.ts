@@ -18,6 +18,13 @@ export function objectsOf({ latest, viewer }: Scoped, objectType: ObjectType): r
   return all.filter(({ deptId }) => inside.has(deptId))
 }
 
+/** The facilities of a type in scope. */
+export function facilitiesOf({ latest, viewer }: Scoped, facilityType: string) {
+  const inside = viewer.departments && new Set(viewer.departments)
+  const all = latest.facilities.of(viewer.tenantId).values()
+  return all.filter((one) => one.facilityType === facilityType && (inside?.has(one.deptId) ?? true))
+}
+
 const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
   [ObjectType.vehicle]: vehicles,
   [ObjectType.person]: people,
@@ -56,9 +63,11 @@ export const stateCounts: Source = {
 /** Places of the objects whose place is known. */
 export const objectPlaces: Source = {
   pace: Pace.live,
-  async read(asked, { objectTypes = [ObjectType.vehicle] }) {
+  async read(asked, { objectTypes = [ObjectType.vehicle], facilityType }) {
+    const placed = (objectType: ObjectType) =>
+      objectType === ObjectType.facility && facilityType ? facilitiesOf(asked, facilityType) : objectsOf(asked, objectType)
     const points = objectTypes.flatMap((objectType) =>
-      objectsOf(asked, objectType).flatMap(({ id, live: { lng, lat, status } }) =>
+      placed(objectType).flatMap(({ id, live: { lng, lat, status } }) =>
         lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }],
       ),
     )

@@ -7,6 +7,7 @@ import { MapPanel } from './MapPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
+import './panels.css'
 
 /** The drawing of a panel's contents. */
 export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {

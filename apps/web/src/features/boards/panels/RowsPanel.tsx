@@ -15,14 +15,14 @@ const pageSeconds = 10
 /** Rows that turn their pages by themselves, as many at once as there is room for. A ticker has no heads. */
 export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; hasHeads: boolean }) {
   const { t } = useTranslation('boards')
-  const { element, room } = useRoom<HTMLDivElement>(rowHeight, footHeight)
+  const { element, room, width } = useRoom<HTMLDivElement>(rowHeight, footHeight)
   const seconds = Math.floor(useTick() / 1000)
   const shown = Math.max(1, room - (hasHeads ? 1 : 0))
   const pages = Math.max(1, Math.ceil(rows.length / shown))
   const page = Math.floor(seconds / pageSeconds) % pages
   // The last page is full too.
   const start = Math.max(0, Math.min(page * shown, rows.length - shown))
-  const widths = widthsOf(heads, rows)
+  const widths = widthsOf(heads, rows, width)
   if (!rows.length) return <p className="board-nothing">{t('nothing')}</p>
   return (
     <div className="board-rows" ref={element}>
@@ -65,9 +65,11 @@ const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + (lett
 /** Px of half a Chinese character, and of what is beside a text. */
 const [halfCharacter, beside] = [10.6, 26]
 
-/** Px of each column by its longest text; what is left goes to the one that has most of it, whose texts may be cut. */
-function widthsOf(heads: readonly string[], rows: Rows['rows']) {
+/** Px of each column by its longest text. Where there is room all share what is left; else the longest one's texts are cut. */
+function widthsOf(heads: readonly string[], rows: Rows['rows'], room: number) {
   const lengths = heads.map((head, place) => Math.max(lengthOf(head), ...rows.map(({ cells }) => lengthOf(cells[place] ?? ''))))
+  const wanted = lengths.map((one) => Math.ceil(one * halfCharacter) + beside)
+  if (wanted.reduce((sum, one) => sum + one, 0) <= room) return wanted
   const longest = lengths.indexOf(Math.max(...lengths))
-  return lengths.map((one, place) => (place === longest ? undefined : Math.ceil(one * halfCharacter) + beside))
+  return wanted.map((one, place) => (place === longest ? undefined : one))
 }

@@ -28,6 +28,8 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
         name,
         data: values,
         smooth: 0.3,
+        // A line between two days does not rise above both.
+        smoothMonotone: 'x',
         symbol: 'circle',
         symbolSize: 6,
         showSymbol: values.length < 10,

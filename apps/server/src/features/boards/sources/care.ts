@@ -1,0 +1,90 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { scores as allScores, ScoreBand } from '@huanwei/contract/complaints/codes'
+import { dayMs } from '@huanwei/contract/time'
+import { say } from '@huanwei/words/say'
+import { dayText } from '../../../lib/time.ts'
+import { findComplaints } from '../../complaints/queries.ts'
+import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
+import { countCleaningDays, countScores, findResponse, rankQueues, rankScores } from './queries.ts'
+
+/** Scores of the last 30 days' reports, best first. */
+export const scores: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }, { cleaningType }) {
+    const found = new Map((await countScores(tx, viewer, cleaningType)).map(({ score, total }) => [score, total]))
+    const toneOf = (score: number) => (score >= 4 ? 'good' : score === 3 ? 'warn' : 'bad')
+    const figures = allScores.toReversed().map((score) => {
+      const label = say(language, 'cleaning:points', { count: score })
+      return asFigure(score, label, found.get(score) ?? 0, { tone: toneOf(score) })
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Departments by their mean score of the last 30 days, of five. */
+export const departmentScores: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer }, { cleaningType }) {
+    const found = await rankScores(tx, viewer, cleaningType)
+    const figures = found.map(({ deptId, name, mean }) => asFigure(deptId, name, Math.round(mean * 10) / 10, { of: 5 }))
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Mean time to dispatch and to the work's end over the last 30 days, hours. */
+export const response: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }, { cleaningType }) {
+    const found = await findResponse(tx, viewer, cleaningType)
+    const figures = (['toAssign', 'toProcess'] as const).map((name) => {
+      const hours = Math.round((found[name] ?? 0) / 6) / 10
+      return asFigure(name, say(language, `boards:response.${name}`), hours, { unit: say(language, 'boards:unit.hours') })
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
+/** What citizens said to the answers. */
+export const satisfaction: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const tones = { satisfied: 'good', neutral: 'warn', dissatisfied: 'bad', unsaid: 'quiet' } as const
+    const figures = []
+    for (const band of [ScoreBand.satisfied, ScoreBand.neutral, ScoreBand.dissatisfied, ScoreBand.unsaid]) {
+      const { total } = await findComplaints(tx, viewer, { ...oneRow, satisfaction: band }, viewer.departments)
+      const href = `/event/public/index?satisfaction=${band}`
+      figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], href }))
+    }
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Days of a trend, today the last. */
+const trendDays = 14
+
+/** Reports that came and that were worked off, by day. */
+export const cleaningDays: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language, now }, { cleaningType }) {
+    const found = await countCleaningDays(tx, viewer, cleaningType, trendDays)
+    const days = Array.from({ length: trendDays }, (_, i) => dayText(now - (trendDays - 1 - i) * dayMs))
+    const lines = (['reported', 'processed'] as const).map((name) => {
+      const byDay = new Map(found[name].map(({ day, total }) => [day, total]))
+      return { name: say(language, `boards:line.${name}`), values: days.map((day) => byDay.get(day) ?? 0) }
+    })
+    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines }
+  },
+}
+
+/** Crews by the cleaning reports that wait for them. */
+export const crewQueues: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const rows = (await rankQueues(tx, viewer)).map(({ deptId, name, open, overdue, done, oldest }) => ({
+      key: String(deptId),
+      cells: [name, String(open), String(overdue), oldest ?? '–', String(done)],
+      tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows }
+  },
+}

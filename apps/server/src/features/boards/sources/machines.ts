@@ -1,0 +1,88 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { dayMs } from '@huanwei/contract/time'
+import { say } from '@huanwei/words/say'
+import { dayText } from '../../../lib/time.ts'
+import { asFigure, type BoardAsked, type Source } from '../source.ts'
+import { objectsOf } from './live-state.ts'
+import { findFullDays, findVehicleDays } from './queries.ts'
+
+/** Finished days of a week. */
+const week = 7
+const daysOf = (now: number) => Array.from({ length: week }, (_, i) => dayText(now - (week - i) * dayMs))
+
+/** The worked-out ones of the last finished days, and the vehicles' on them. */
+async function vehicleDays({ tx, viewer, now }: BoardAsked) {
+  const days = await findFullDays(tx, viewer.tenantId, daysOf(now))
+  return { days, found: days.length ? await findVehicleDays(tx, viewer, days) : [] }
+}
+
+/** A vehicle that counts drove so far on a day, m. */
+const leastDriven = 500
+
+/** Kilometres of all vehicles by day. */
+export const mileageDays: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { days, found } = await vehicleDays(asked)
+    const of = (day: string) => found.filter((one) => one.day === day)
+    const km = days.map((day) => Math.round(of(day).reduce((sum, { metres }) => sum + metres, 0) / 1000))
+    return {
+      shape: 'series',
+      labels: days.map((day) => day.slice(5)),
+      lines: [{ name: say(asked.language, 'boards:line.kilometres'), values: km }],
+    }
+  },
+}
+
+/** Vehicles at work on each of the last finished days. */
+export const drivenDays: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { days, found } = await vehicleDays(asked)
+    const driven = found.filter(({ metres }) => metres >= leastDriven)
+    const values = days.map((day) => new Set(driven.filter((one) => one.day === day).map(({ id }) => id)).size)
+    const name = say(asked.language, 'boards:kind.vehicle')
+    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines: [{ name, values }] }
+  },
+}
+
+/** Vehicles by their kilometres in the last finished days. */
+export const mostMileage: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const byVehicle = Map.groupBy((await vehicleDays(asked)).found, ({ id }) => id)
+    const figures = [...byVehicle]
+      .map(([id, days]) => {
+        const km = Math.round(days.reduce((sum, { metres }) => sum + metres, 0) / 1000)
+        return asFigure(id, days[0]!.plateNumber, km, { unit: 'km' })
+      })
+      .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label))
+    return { shape: 'figures', figures: figures.slice(0, 20) }
+  },
+}
+
+/** Spans since the last message of a terminal, up to so many minutes. */
+const spans = [
+  ['minute', 1, 'good'],
+  ['minutes', 5, 'plain'],
+  ['hour', 60, 'warn'],
+] as const
+
+/** Objects with a terminal by the time since its last message. */
+export const freshness: Source = {
+  pace: Pace.live,
+  async read(asked) {
+    const terminals = (['1', '0', '2'] as const)
+      .flatMap((objectType) => objectsOf(asked, objectType))
+      .filter(({ deviceId }) => deviceId !== null)
+    const ages = terminals.map(({ live: { seenAt } }) => (seenAt === null ? Number.POSITIVE_INFINITY : asked.now - seenAt))
+    let counted = 0
+    const figures = spans.map(([name, minutes, tone]) => {
+      const value = ages.filter((age) => age <= minutes * 60_000).length - counted
+      counted += value
+      return asFigure(name, say(asked.language, `boards:heard.${name}`), value, { tone })
+    })
+    const rest = asFigure('longer', say(asked.language, 'boards:heard.longer'), ages.length - counted, { tone: 'quiet' })
+    return { shape: 'figures', figures: [...figures, rest] }
+  },
+}

@@ -1,0 +1,55 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { shanghaiMs } from '@huanwei/contract/time'
+import { say } from '@huanwei/words/say'
+import { timeText } from '../../../lib/time.ts'
+import { findReports } from '../../cleaning/queries.ts'
+import { findComplaints } from '../../complaints/queries.ts'
+import { findInspections } from '../../inspections/queries.ts'
+import { findViolations } from '../../violations/queries.ts'
+import { type BoardAsked, headsOf, oneRow, type Source } from '../source.ts'
+
+/** This month until now, and the last one until the same day and time, as the lists ask for a period. */
+export function monthsOf(now: number) {
+  const local = new Date(now + shanghaiMs)
+  const first = (back: number) => Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - back, 1) - shanghaiMs
+  const since = now - first(0)
+  const lastEnd = Math.min(first(1) + since, first(0) - 1000)
+  return {
+    current: { startTime: timeText(first(0)), endTime: timeText(now) },
+    last: { startTime: timeText(first(1)), endTime: timeText(lastEnd) },
+  }
+}
+
+type Span = ReturnType<typeof monthsOf>['current']
+const lists = {
+  events: ({ tx, viewer, language }: BoardAsked, span: Span) =>
+    findViolations(tx, viewer, { ...oneRow, ...span }, viewer.departments, language),
+  cleaning: ({ tx, viewer }: BoardAsked, span: Span) => findReports(tx, viewer, { ...oneRow, ...span }, viewer.departments),
+  inspections: ({ tx, viewer, language }: BoardAsked, span: Span) =>
+    findInspections(tx, viewer, { ...oneRow, ...span }, viewer.departments, language),
+  complaints: ({ tx, viewer }: BoardAsked, span: Span) => findComplaints(tx, viewer, { ...oneRow, ...span }, viewer.departments),
+}
+
+/** This month against the last one until the same day: a row for each list. */
+export const months: Source = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { current, last } = monthsOf(asked.now)
+    const rows = []
+    for (const name of ['events', 'cleaning', 'inspections', 'complaints'] as const) {
+      const [{ total: now }, { total: before }] = [await lists[name](asked, current), await lists[name](asked, last)]
+      const change = before > 0 ? Math.round((100 * (now - before)) / before) : null
+      rows.push({
+        key: name,
+        cells: [
+          say(asked.language, `boards:month.${name}`),
+          now.toLocaleString('en-US'),
+          before.toLocaleString('en-US'),
+          change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`,
+        ],
+        tone: change === null ? ('plain' as const) : change > 0 ? ('warn' as const) : ('good' as const),
+      })
+    }
+    return { shape: 'rows', heads: headsOf(asked.language, ['list', 'thisMonth', 'lastMonth', 'change']), rows }
+  },
+}
