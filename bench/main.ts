@@ -26,6 +26,8 @@ import { measureStops } from './rows/stops.ts'
 import { measureTabs } from './rows/tabs.ts'
 import { measureTree } from './rows/tree.ts'
 import { measureTreeBrowser } from './rows/tree-browser.ts'
+import { measureFirstPicture } from './rows/video/first-picture.ts'
+import { measureRelay } from './rows/video/relay.ts'
 
 /** Measurements by their name on the command line, in the order of `RESULTS.md`, where `title` heads their section. */
 const rows: Record<string, { title: string; measure: Measurement }> = {
@@ -74,6 +76,8 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   sessions: { title: 'Session events and open screens', measure: measureSessions },
   'after-log-in': { title: 'After the log-in', measure: measureAfterLogIn },
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
+  'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
+  relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   map: { title: 'Map in the browser', measure: measureMap },

@@ -62,7 +62,7 @@ export function encodePacket(packet: Packet): Buffer {
   return bytes
 }
 
-/** Reads the packet at `start` whose header ends at `bodyAt`, all of it in `bytes`. */
+/** Reads the packet at `start` whose header ends at `bodyAt`, all of it in `bytes`; its body is a view of them. */
 export function decodePacket(bytes: Buffer, start: number, simBytes: number, bodyAt: number, bodyLength: number): Packet {
   const at = start + 8 + simBytes
   const types = bytes.readUInt8(at + 1)
@@ -76,9 +76,9 @@ export function decodePacket(bytes: Buffer, start: number, simBytes: number, bod
     channel: bytes.readUInt8(at),
     kind,
     part: types & 15,
-    timestamp: hasTime(kind) ? Number(bytes.readBigUInt64BE(at + 2)) : 0,
+    timestamp: hasTime(kind) ? bytes.readUInt32BE(at + 2) * 2 ** 32 + bytes.readUInt32BE(at + 6) : 0,
     sinceKey: isPicture ? bytes.readUInt16BE(at + 10) : 0,
     sinceLast: isPicture ? bytes.readUInt16BE(at + 12) : 0,
-    body: Buffer.from(bytes.subarray(bodyAt, bodyAt + bodyLength)),
+    body: bytes.subarray(bodyAt, bodyAt + bodyLength),
   }
 }
