@@ -102,6 +102,12 @@ const meetings: Meeting[] = [
     because: 'the sheet of calls for help says how they were judged',
   },
   {
+    noun: `${server}/video`,
+    others: ['violations'],
+    files: ['recordings/queries.ts'],
+    because: 'an alarm is recorded, and shows what was recorded',
+  },
+  {
     noun: 'apps/web/src/features/emergencies',
     others: ['violations'],
     files: ['EmergencyState.tsx'],

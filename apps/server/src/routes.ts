@@ -178,9 +178,10 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   logRoutes(app, db)
 }
 
-function assetRoutes(app: FastifyInstance, { db, latest, ingest, media, store, config }: StoreParts) {
+function assetRoutes(app: FastifyInstance, parts: StoreParts) {
+  const { db, latest, ingest } = parts
   vehicleRoutes(app, db)
-  videoRoutes(app, { db, latest, media, ingest, store, config })
+  videoRoutes(app, parts)
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)

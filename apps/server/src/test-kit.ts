@@ -9,7 +9,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { listen } from './db/changes.ts'
 import { type Database, inTx, type Tx } from './db/connect.ts'
 import { asOwner, prepare } from './db/migrate.ts'
@@ -26,7 +26,7 @@ import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
 import { newCode } from './lib/code.ts'
 import { startLatest } from './position/latest/latest.ts'
-import { noIngest } from './position/link.ts'
+import { type IngestCalls, noIngest } from './position/link.ts'
 import { startReadings } from './position/store/readings.ts'
 
 declare module 'vitest' {
@@ -145,8 +145,11 @@ export const noRules: Parameters<typeof startReadings>[0]['rules'] = {
   suspend: () => undefined,
 }
 
-/** A real server on a database of its own, or on a test's. Close it when done. */
-export async function startTestServer(settings: Record<string, string> = {}, own?: string) {
+/** Starts a gateway of the server under test. */
+type Gateway = (config: Config, db: Database) => Promise<IngestCalls>
+
+/** A real server on a database of its own, or on a test's, without a gateway unless one is given. Close it when done. */
+export async function startTestServer(settings: Record<string, string> = {}, own?: string, gateway?: Gateway) {
   const url = own ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-test-'))
   const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', JT1078_PORT: '0', DATA_DIR: dataDir, ...settings })
@@ -156,7 +159,7 @@ export async function startTestServer(settings: Record<string, string> = {}, own
   // No gateway runs here: every terminal is offline, while sensors that call are heard.
   const log = pino({ level: config.LOG_LEVEL })
   const readings = startReadings({ db, rules: noRules, publish: latest.apply, log, keepDays: config.KEEP_DAYS })
-  const ingest = { ...noIngest, recordReadings: readings.record }
+  const ingest = (await gateway?.(config, db)) ?? { ...noIngest, recordReadings: readings.record }
   const app = await buildApp({ db, changes, config, latest, ingest })
 
   /** Logs in and returns a function that makes calls as that user, plus the token reply. */

@@ -40,7 +40,15 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
       minDuration: 10,
       cooldown: 60,
     },
-    { name: '紧急报警', condition: ofTerminal(AlarmBit.sos), severity: alarm, minDuration: 0, cooldown: 60, photo: true },
+    {
+      name: '紧急报警',
+      condition: ofTerminal(AlarmBit.sos),
+      severity: alarm,
+      minDuration: 0,
+      cooldown: 60,
+      photo: true,
+      recordVideo: true,
+    },
     {
       name: '疲劳驾驶',
       condition: ofTerminal(AlarmBit.fatigue),

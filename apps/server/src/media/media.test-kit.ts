@@ -6,7 +6,6 @@ import { packetsOf } from '@huanwei/terminal/pictures/frames'
 import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { dial } from '../position/ingest/terminal.test-kit.ts'
 import { type Ingest, startIngest } from '../position/link.ts'
@@ -18,16 +17,18 @@ const terminalNo = '13900000001'
 export function mediaKit() {
   let server: Awaited<ReturnType<typeof startTestServer>>
   let ingest: Ingest
-  let app: Awaited<ReturnType<typeof buildApp>>
+  let app: (typeof server)['app']
   let web: string
   let vehicleId: number
   let terminal: Awaited<ReturnType<typeof dial>>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: server.config.DATA_DIR })
-    ingest = await startIngest({ config, addresses: server.db.addresses, log: console })
-    app = await buildApp({ ...server, ingest })
+    server = await startTestServer({}, undefined, async ({ DATA_DIR }, { addresses }) => {
+      const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
+      ingest = await startIngest({ config, addresses, log: console })
+      return ingest
+    })
+    app = server.app
     web = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
     vehicleId = (await addVehicle(server.db, { terminalNo })).vehicleId
     await server.db.owner.query('update vehicle set vehicle_camera = 2, hide_channel = $1 where id = $2', [[2], vehicleId])
@@ -37,9 +38,8 @@ export function mediaKit() {
   })
   afterAll(async () => {
     terminal.close()
-    await app.close()
-    await ingest.close()
     await server.close()
+    await ingest.close()
   })
 
   /** Calls as this person, about the first channel of the vehicle unless `input` says else. */
@@ -61,8 +61,7 @@ export function mediaKit() {
       if (!isBinary) return statuses.push(JSON.parse(String(data)))
       if (data[0] === soundTagType)
         return sounds.push({ time: data.readUIntBE(4, 3), code: data[11], samples: data.subarray(12, -4) })
-      if (data.subarray(0, 3).toString() === 'FLV') return pictures.push('header')
-      return pictures.push(data[12] === 0 ? 'description' : (data[11] ?? 0) >> 4 === 1 ? 'key' : 'other')
+      return pictures.push(kindOf(data))
     })
     const closed = new Promise<number>((resolve) => socket.on('close', resolve))
     return { socket, pictures, sounds, statuses, closed }
@@ -73,9 +72,8 @@ export function mediaKit() {
     const { header, message } = await terminal.next((one) => one.message.id === id)
     const asked = message as OpenVideo | PlayVideo
     terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result: ReplyResult.ok })
-    const socket = connect(asked.tcpPort, asked.host)
+    const socket = connect(asked.tcpPort, asked.host).on('error', () => undefined)
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    socket.on('error', () => undefined)
     let sequence = 0
     function send(isKey: boolean, timestamp = 1000 + sequence * 80) {
       const kind = isKey ? PacketKind.intra : PacketKind.predicted
@@ -111,9 +109,16 @@ export function mediaKit() {
     logOut: (headers: Record<string, string>) => app.inject({ method: 'DELETE', url: '/auth/token/logout', headers }),
     lock: (headers: Record<string, string>) =>
       app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } }),
+    db: () => server.db,
     terminal: () => terminal,
     vehicleId: () => vehicleId,
   }
+}
+
+/** Kind of a message with pictures. */
+function kindOf(data: Buffer) {
+  if (data.subarray(0, 3).toString() === 'FLV') return 'header'
+  return data[12] === 0 ? 'description' : (data[11] ?? 0) >> 4 === 1 ? 'key' : 'other'
 }
 
 const textsOf = (fields: object) =>

@@ -113,10 +113,11 @@ export async function startMedia<V>({ send, viewersOf, log, publicHost, times, .
       watcher.upstream.end()
       return { outcome: 'confirmed' as const, result: null }
     },
-    /** Gives the live pictures of a camera to a recorder: the stream is on until the returned function is called. */
-    record(camera: Camera, recorder: PictureListener) {
+    isOn: upstreams.isOn,
+    /** Gives the live pictures of a camera to a recorder, from `pastMs` ago on: the stream is on until the returned function is called. */
+    record(camera: Camera, recorder: PictureListener, pastMs: number) {
       const upstream = upstreams.open({ camera })
-      upstream.join(recorder)
+      upstream.join(recorder, pastMs)
       return () => upstream.leave(recorder)
     },
     /** Serves a browser that came with a ticket. */

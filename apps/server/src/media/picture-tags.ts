@@ -4,11 +4,19 @@ import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { descriptionTag, pictureTag, soundTag } from './flv.ts'
 
-/** A picture as viewers get it. */
-export type PictureTag = { bytes: Buffer; isKey: boolean }
+/** A picture as viewers get it; `time` in ms on the clock of its tags. */
+export type PictureTag = { bytes: Buffer; isKey: boolean; time: number }
 
+/** Room for the past of all cameras together, bytes. */
+export type PastRoom = { left: number }
+
+/** After the time in the tag of a description. */
+const descriptionAt = 8
 /** Pictures of a group are not kept above, bytes: a viewer then waits for the next key frame. */
 const longestGroup = 4 * 1024 * 1024
+/** Time before the group of now that is kept for recordings, ms, and the most of it, bytes. */
+const longestPast = 10_000
+const mostPast = 4 * 1024 * 1024
 /** Steps of the terminal's clock that are believed, ms; others count as one picture. */
 export const longestStep = 5000
 export const usualStep = 80
@@ -19,6 +27,9 @@ export class PictureTags {
   #picture: Buffer | undefined
   #description: Buffer | undefined
   #group: PictureTag[] = []
+  /** Groups before it, the oldest first. */
+  #former: { tags: PictureTag[]; bytes: number }[] = []
+  readonly #room: PastRoom
   #groupBytes = 0
   #time = 0
   #lastTimestamp: number | undefined
@@ -26,6 +37,10 @@ export class PictureTags {
   #isBroken = true
   /** Times as fast as they were taken that the pictures come. */
   speed = 1
+
+  constructor(room: PastRoom = { left: 0 }) {
+    this.#room = room
+  }
 
   /** Tag that goes before the pictures; undefined until the first key frame. */
   get description(): Buffer | undefined {
@@ -37,8 +52,23 @@ export class PictureTags {
     return this.#group
   }
 
+  /** The pictures of the last ms, and before them those since the key frame that they need; fewer where there was no room. */
+  past(ms: number): PictureTag[] {
+    const groups = [...this.#former.map(({ tags }) => tags), this.#group].filter(([key]) => key)
+    const first = groups.findLastIndex(([key]) => (key?.time ?? 0) <= this.#time - ms)
+    return groups.slice(Math.max(0, first)).flat()
+  }
+
+  /** Forgets what was before the group of now. */
+  forgetPast() {
+    for (const { bytes } of this.#former) this.#room.left += bytes
+    this.#former = []
+  }
+
   /** The next frame has no known picture before it. */
   interrupt() {
+    this.#keepGroup()
+    this.forgetPast()
     this.#isBroken = true
     this.#lastTimestamp = undefined
   }
@@ -55,7 +85,7 @@ export class PictureTags {
     if (isKey) this.#begin()
     else if (isAfterLoss) this.#isBroken = true
     if (!slices.length || this.#isBroken) return undefined
-    const tag = { bytes: pictureTag(this.#time, isKey, slices), isKey }
+    const tag = { bytes: pictureTag(this.#time, isKey, slices), isKey, time: this.#time }
     this.#keep(tag)
     return tag
   }
@@ -76,10 +106,33 @@ export class PictureTags {
 
   /** Begins a group, with the parameters of now. */
   #begin() {
+    this.#keepGroup()
+    this.#isBroken = !this.#sequence || !this.#picture
+    if (!this.#sequence || !this.#picture) return
+    const description = descriptionTag(this.#time, this.#sequence, this.#picture)
+    // Pictures of another size cannot stand in one recording with those before.
+    if (this.#description && !description.subarray(descriptionAt).equals(this.#description.subarray(descriptionAt)))
+      this.forgetPast()
+    this.#description = description
+  }
+
+  /** Lets the group of now become one of the former ones, as far as there is room. */
+  #keepGroup() {
+    const [tags, bytes] = [this.#group, this.#groupBytes]
     this.#group = []
     this.#groupBytes = 0
-    this.#isBroken = !this.#sequence || !this.#picture
-    if (this.#sequence && this.#picture) this.#description = descriptionTag(this.#time, this.#sequence, this.#picture)
+    if (tags.length && bytes <= this.#room.left) {
+      this.#former.push({ tags, bytes })
+      this.#room.left -= bytes
+    } else this.forgetPast()
+    let sum = this.#former.reduce((all, one) => all + one.bytes, 0)
+    for (let [, second] = this.#former; second; [, second] = this.#former) {
+      const isNeeded = (second.tags[0]?.time ?? 0) > this.#time - longestPast
+      if (isNeeded && sum <= mostPast) break
+      const bytesOfFirst = this.#former.shift()?.bytes ?? 0
+      this.#room.left += bytesOfFirst
+      sum -= bytesOfFirst
+    }
   }
 
   #keep(tag: PictureTag) {

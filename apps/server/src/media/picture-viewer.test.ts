@@ -17,7 +17,7 @@ function fakeSocket() {
   return { socket, sent, pong: () => emit('pong'), say: (text: string) => emit('message', text) }
 }
 
-const tag = (name: string, isKey = false) => ({ bytes: Buffer.from(name), isKey })
+const tag = (name: string, isKey = false) => ({ bytes: Buffer.from(name), isKey, time: 0 })
 const description = Buffer.from('description with its time')
 
 test('a slow line loses the rest of a group of pictures, and goes on with the next', () => {

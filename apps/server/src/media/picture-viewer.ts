@@ -15,6 +15,8 @@ export type PictureSocket = {
 
 /** Takes the pictures of a stream as they come: a browser, or a recorder. Must return at once. */
 export type PictureListener = {
+  /** The first pictures that are shown were taken up to so many ms ago. */
+  precede?(ms: number): void
   show(tag: PictureTag, description: Buffer): void
   hear?(tag: Buffer): void
   tell?(status: PictureStatus): void

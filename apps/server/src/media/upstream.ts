@@ -7,7 +7,7 @@ import { timeText } from '../lib/time.ts'
 import type { Answer } from '../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../position/link.ts'
 import type { CameraConnection, CameraListener } from './camera-port.ts'
-import { PictureTags } from './picture-tags.ts'
+import { type PastRoom, PictureTags } from './picture-tags.ts'
 import type { PictureListener } from './picture-viewer.ts'
 import type { Playback } from './playback.ts'
 
@@ -41,6 +41,7 @@ export type UpstreamParts = {
   expect(listener: CameraListener): () => void
   ended(): void
   times: UpstreamTimes
+  past: PastRoom
 }
 
 /** What a playback needs besides. */
@@ -68,7 +69,7 @@ export class Upstream implements CameraListener {
   readonly #parts: UpstreamParts
   readonly #recorded: PlaybackParts | undefined
   readonly #viewers = new Set<PictureListener>()
-  readonly #tags = new PictureTags()
+  readonly #tags: PictureTags
   readonly #stop = new AbortController()
   #state: PictureState = PictureState.connecting
   #connection: CameraConnection | undefined
@@ -85,6 +86,8 @@ export class Upstream implements CameraListener {
   constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
     this.#parts = parts
     this.#recorded = recorded
+    // A playback is not recorded.
+    this.#tags = new PictureTags(recorded ? undefined : parts.past)
     this.#tags.speed = recorded?.playback.speed ?? 1
     void this.#run()
   }
@@ -93,12 +96,16 @@ export class Upstream implements CameraListener {
     return this.#stop.signal.aborted
   }
 
-  join(viewer: PictureListener) {
+  /** `pastMs`: of the pictures that came before, those of so many ms come first. */
+  join(viewer: PictureListener, pastMs = 0) {
     clearTimeout(this.#lingering)
     this.#viewers.add(viewer)
     viewer.tell?.(this.#status())
-    const { description, group } = this.#tags
-    if (description && this.#connection) for (const tag of group) viewer.show(tag, description)
+    const { description } = this.#tags
+    const [first, ...rest] = this.#tags.past(pastMs)
+    if (!first || !description || !this.#connection) return
+    viewer.precede?.((rest.at(-1) ?? first).time - first.time)
+    for (const tag of [first, ...rest]) viewer.show(tag, description)
   }
 
   leave(viewer: PictureListener) {
@@ -144,6 +151,7 @@ export class Upstream implements CameraListener {
     clearTimeout(this.#lingering)
     this.#stop.abort()
     this.#parts.ended()
+    this.#tags.forgetPast()
     if (this.#wasAsked) this.#parts.close()
     this.#connection?.close()
     this.#arrived()

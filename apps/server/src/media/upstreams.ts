@@ -5,6 +5,9 @@ import { Playback, type PlaybackSpan } from './playback.ts'
 import { type Camera, defaultTimes, Upstream, type UpstreamTimes } from './upstream.ts'
 
 export const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
+/** Bytes of pictures that are kept for recordings that may begin, of all cameras. */
+const roomForPast = 64 * 1024 * 1024
+
 const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
 
 type Options = {
@@ -21,6 +24,7 @@ export function createUpstreams({ send, destination, times, finished }: Options)
   const upstreams = new Map<string, Upstream>()
   const expectations = createExpectations()
   const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
+  const past = { left: roomForPast }
   let playbacks = 0
   const upstreamTimes = { ...defaultTimes, ...times }
   /** What live pictures and playbacks of a camera have in common. */
@@ -28,6 +32,7 @@ export function createUpstreams({ send, destination, times, finished }: Options)
     inTurn: <T>(work: () => Promise<T>) => inTurn(channelOf(camera), work),
     expect: (listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: () => void upstreams.delete(key),
+    past,
   })
 
   function openLive(camera: Camera, key: string) {
@@ -81,6 +86,8 @@ export function createUpstreams({ send, destination, times, finished }: Options)
     open,
     /** Who waits for the connection of a channel. */
     expected: (terminalNo: string, channel: number) => expectations.get(channelOf({ terminalNo, channel })),
+    /** True while somebody has the live stream. */
+    isOn: (camera: Camera) => upstreams.has(keyOf(camera)),
     all: () => [...upstreams.values()],
   }
 }

@@ -100,6 +100,8 @@ const fields = {
   sms: z.boolean().default(false),
   /** Vehicles only: the terminal takes a picture as a violation begins, where it has a camera (0x8801). */
   photo: z.boolean().default(false),
+  /** Vehicles only: the server records its cameras as a violation begins. */
+  recordVideo: z.boolean().default(false),
   /** A new rule begins switched off: it is tried out first. */
   enabled: z.boolean().default(false),
 }

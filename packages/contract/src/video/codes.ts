@@ -82,6 +82,8 @@ export const recordingEnds = ['asked', 'limit', 'changed', 'unwritable', 'stoppe
 export type RecordingEnd = (typeof recordingEnds)[number]
 /** Seconds of a recording on demand. */
 export const longestRecording = 600
+/** Seconds before an alarm, as far as the stream was on, and after it that are recorded. */
+export const [secondsBefore, secondsAfter] = [10, 20]
 /** Recordings that run at once: of one account, of one tenant, and in all. */
 export const mostRecordings = { ofAccount: 4, ofTenant: 24, inAll: 64 } as const
 

@@ -8,6 +8,7 @@ import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Measure, Severity } from '../rules/codes.ts'
 import { MonitoringRule } from '../rules/endpoints.ts'
+import { Recording } from '../video/endpoints.ts'
 import { AlarmType } from './codes.ts'
 
 /** One step in the life of a violation; the first says which rule made it. */
@@ -197,6 +198,19 @@ export const ViolationEvidence = z.object({
   contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
   /** Pictures of the terminal from `photoMinutes` around its start, oldest first; `time` on the terminal's clock where it has one. */
   photos: z.array(z.object({ fileName: z.string(), channel: z.number(), time: z.string() })),
+  /** Recordings that the server made because of it, by start; and, for who may watch, all others of the vehicle from `photoMinutes` around its start. */
+  clips: z.array(
+    Recording.pick({
+      id: true,
+      channel: true,
+      cause: true,
+      startTime: true,
+      endTime: true,
+      fileName: true,
+      fileSize: true,
+      sha256: true,
+    }),
+  ),
   /** The rule as it was then; null where that is not known. */
   rule: MonitoringRule.pick({ condition: true, hours: true, shiftIds: true, calendar: true })
     .extend({ /** True when it has changed since, or is gone. */ isChanged: z.boolean() })

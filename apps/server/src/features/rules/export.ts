@@ -69,6 +69,7 @@ const ruleColumns = [
   text<NamedRule>('rules:field.recipientIds', (row) => row.recipientNames.join(', '), 24),
   choice<NamedRule>('rules:field.sms', (row) => yesOrNo(row.sms)),
   choice<NamedRule>('rules:field.photo', (row) => yesOrNo(row.photo)),
+  choice<NamedRule>('rules:field.recordVideo', (row) => yesOrNo(row.recordVideo)),
   choice<NamedRule>('rules:enabled', (row) => yesOrNo(row.enabled)),
   moment<NamedRule>('rules:changeTime', (row) => row.changeTime),
 ]

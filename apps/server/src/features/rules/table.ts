@@ -30,6 +30,8 @@ export const rules = pgTable(
     sms: boolean().notNull().default(false),
     /** True when the terminal takes a picture as a violation begins. */
     photo: boolean().notNull().default(false),
+    /** True when the server records the cameras as a violation begins. */
+    recordVideo: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,

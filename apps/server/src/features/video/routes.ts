@@ -14,13 +14,16 @@ import { bearerOf } from '../session/authenticate.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
 import { ptzRoutes } from './ptz/routes.ts'
+import { type AlarmParts, recordAlarms } from './recordings/alarms.ts'
 import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
 
 type Parts = CameraParts & {
   media: { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined } & PlaybackRouteParts['media'] &
-    RecordingParts['media']
+    RecordingParts['media'] &
+    AlarmParts['media']
+  changes: AlarmParts['changes']
   ingest: PlaybackRouteParts['ingest']
   store: FileStore
   config: { DATA_DIR: string; KEEP_DAYS: number }
@@ -52,10 +55,13 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
 }
 
 /** Recordings that run until the server stops, and the jobs that clear up after them. */
-function recordingsFor(app: FastifyInstance, { db, store, media, config }: Parts) {
+function recordingsFor(app: FastifyInstance, parts: Parts) {
+  const { db, store, media, config } = parts
   const recordings = createRecordings({ db, store, media, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
   const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, log: app.log })
+  const stopAlarms = recordAlarms({ ...parts, recordings, log: app.log })
   app.addHook('preClose', async () => {
+    await stopAlarms()
     await recordings.close()
     await stopJobs()
   })

@@ -31,6 +31,7 @@ export class PictureRecorder implements PictureListener {
   #description: Buffer | undefined
   #last: Waiting | undefined
   #lastArrival = 0
+  #precedingMs = 0
   /** Added to the camera's times, ms: time in which no pictures came counts. */
   #shift = 0
   #origin = 0
@@ -45,6 +46,10 @@ export class PictureRecorder implements PictureListener {
   constructor(options: Options) {
     this.#options = options
     this.#now = options.now ?? Date.now
+  }
+
+  precede(ms: number) {
+    if (!this.#description) this.#precedingMs = ms
   }
 
   show({ bytes, isKey }: PictureTag, description: Buffer) {
@@ -72,7 +77,7 @@ export class PictureRecorder implements PictureListener {
   #begin(record: Buffer, time: number) {
     this.#description = Buffer.from(record)
     this.#origin = time
-    this.#write(growingHead({ start: this.#now(), description: this.#description }))
+    this.#write(growingHead({ start: this.#now() - this.#precedingMs, description: this.#description }))
   }
 
   /** A picture lasts until the next one comes. */

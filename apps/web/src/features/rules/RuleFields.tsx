@@ -78,6 +78,9 @@ function NotificationFields({ objectType }: { objectType: ObjectType }) {
           <Form.Item name="photo" label={t('field.photo')} valuePropName="checked" extra={t('photoHint')}>
             <Switch />
           </Form.Item>
+          <Form.Item name="recordVideo" label={t('field.recordVideo')} valuePropName="checked" extra={t('recordVideoHint')}>
+            <Switch />
+          </Form.Item>
         </>
       )}
       <Form.Item name="recipientIds" label={t('field.recipientIds')} extra={t('recipientsHint')}>

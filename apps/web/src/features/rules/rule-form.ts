@@ -50,6 +50,7 @@ export const newRule = {
   recipientIds: [],
   sms: false,
   photo: false,
+  recordVideo: false,
   enabled: false,
 }
 

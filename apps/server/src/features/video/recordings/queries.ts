@@ -1,4 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { RecordingEnd } from '@huanwei/contract/video/codes'
 import type { listServerRecordings } from '@huanwei/contract/video/endpoints'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
@@ -9,7 +10,9 @@ import type { WholeFacts } from '../../../media/mp4/growing.ts'
 import { bucket } from '../../files/file-addresses.ts'
 import { addFile } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
+import { rules } from '../../rules/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
+import { violations } from '../../violations/table.ts'
 import { ofVehicle } from '../queries.ts'
 import { recordings } from '../table.ts'
 
@@ -136,4 +139,18 @@ export async function findPlate(tx: Tx, { tenantId, vehicleId }: Pick<Found, 'te
     .from(vehicles)
     .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, vehicleId)))
   return found?.plateNumber ?? ''
+}
+
+export type AlarmToRecord = { id: number; tenantId: number; vehicleId: number }
+
+/** Violations of vehicles that began within the last minute by a rule that records them, and that nothing was recorded of yet. */
+export async function findAlarmsToRecord(tx: Tx): Promise<AlarmToRecord[]> {
+  const { rows } = await tx.execute<AlarmToRecord>(sql`
+    select v.id::float8 as id, v.tenant_id as "tenantId", v.object_id as "vehicleId" from ${violations} v
+    join ${rules} r on r.tenant_id = v.tenant_id and r.id = v.rule_id and r.record_video
+    where v.create_time between now() - interval '1 minute' and now() + interval '1 minute'
+      and v.object_type = ${ObjectType.vehicle} and v.merged_into is null
+      and not exists (select from ${recordings} c where c.tenant_id = v.tenant_id and c.violation_id = v.id)
+    order by v.create_time, v.id limit 100`)
+  return rows
 }

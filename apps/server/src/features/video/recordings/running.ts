@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { mostRecordings, type PictureStream, type RecordingCause, type RecordingEnd } from '@huanwei/contract/video/codes'
+import {
+  mostRecordings,
+  type PictureStream,
+  type RecordingCause,
+  type RecordingEnd,
+  secondsBefore,
+} from '@huanwei/contract/video/codes'
 import { VideoStream } from '@huanwei/terminal/messages/video'
 import type { Database } from '../../../db/connect.ts'
 import { conflict, Refused } from '../../../http/refuse.ts'
@@ -39,7 +45,7 @@ export type RecordingParts = {
   store: FileStore
   /** Where the pictures of running recordings are. */
   folder: string
-  media: { record(camera: Camera, recorder: PictureListener): () => void }
+  media: { record(camera: Camera, recorder: PictureListener, pastMs: number): () => void }
   log: { error(what: object, text: string): void }
 }
 
@@ -90,7 +96,11 @@ export function createRecordings(parts: RecordingParts) {
     const recorder = new PictureRecorder({ path: join(folder, fileName), ended: (reason) => void stop(reason) })
     const { deviceId, terminalNo, channel, stream } = wish
     let ending: Promise<boolean> | undefined
-    const leave = media.record({ deviceId, terminalNo, channel, stream: VideoStream[stream] }, recorder)
+    const leave = media.record(
+      { deviceId, terminalNo, channel, stream: VideoStream[stream] },
+      recorder,
+      wish.cause === 'alarm' ? secondsBefore * 1000 : 0,
+    )
     const timer = setTimeout(() => void stop('limit'), wish.seconds * 1000)
     async function end(reason: RecordingEnd) {
       clearTimeout(timer)

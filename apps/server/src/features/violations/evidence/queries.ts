@@ -3,7 +3,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { photoMinutes, recordDays, type ViolationEvidence } from '@huanwei/contract/violations/endpoints'
-import { and, asc, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
@@ -14,6 +14,7 @@ import { formerRules, rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
+import { recordings } from '../../video/table.ts'
 import { one, standing } from '../queries.ts'
 import { violations } from '../table.ts'
 
@@ -29,6 +30,7 @@ export async function findEvidence(tx: Tx, viewer: Viewer, id: number): Promise<
     record: await findRecord(tx, viewer, found),
     contact: await findContact(tx, found),
     photos: await findPhotos(tx, found),
+    clips: await findClips(tx, viewer, found),
     rule,
     areas: rule ? await findAreasThen(tx, viewer, found, rule) : [],
     similar: await findSimilar(tx, viewer, found),
@@ -102,6 +104,38 @@ const findPhotos = (tx: Tx, { tenantId, deviceId, objectType, objectId, createTi
     )
     .orderBy(asc(at), asc(terminalPhotos.id))
     .limit(mostPhotos)
+}
+
+/** Most recordings that a verdict needs. */
+const mostClips = 24
+
+/** The recordings of a violation; those that were made for something else only for who may watch. */
+const findClips = (tx: Tx, viewer: Viewer, { tenantId, id, objectType, objectId, createTime }: Found) => {
+  const { before, after } = photoMinutes
+  const isAround = sql`${recordings.startTime} <= ${createTime}::timestamptz + make_interval(mins => ${after})
+    and ${recordings.endTime} >= ${createTime}::timestamptz - make_interval(mins => ${before})`
+  const isOther = viewer.permissions.has('video_view') && objectType === ObjectType.vehicle
+  return tx
+    .select({
+      id: recordings.id,
+      channel: recordings.channel,
+      cause: recordings.cause,
+      startTime: recordings.startTime,
+      endTime: recordings.endTime,
+      fileName: recordings.fileName,
+      fileSize: recordings.fileSize,
+      sha256: recordings.sha256,
+    })
+    .from(recordings)
+    .where(
+      and(
+        eq(recordings.tenantId, tenantId),
+        isNotNull(recordings.endTime),
+        or(eq(recordings.violationId, id), isOther ? and(eq(recordings.vehicleId, objectId), isAround) : undefined),
+      ),
+    )
+    .orderBy(asc(recordings.startTime), asc(recordings.id))
+    .limit(mostClips)
 }
 
 /** The rule as it was when the violation began: what it was until its next change, or what it is. */

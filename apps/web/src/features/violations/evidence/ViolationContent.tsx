@@ -7,6 +7,7 @@ import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
 import { WorkStrip } from '../../cleaning/causes/WorkStrip.tsx'
 import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
+import { ClipList } from '../../video/ClipList.tsx'
 import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
 import { ViolationSteps } from '../ViolationSteps.tsx'
@@ -41,7 +42,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
   const { t } = useTranslation('violations')
   const { id, objectType, objectName, mergedInto, parts, violationVerifyProcess } = violation
   const evidence = useEvidence(id, violation.endTime === null && violation.duration < freshSeconds)
-  const photos = evidence.data?.photos ?? []
+  const { photos = [], clips = [] } = evidence.data ?? {}
   const captionOf = (name: string) => {
     const photo = photos.find(({ fileName }) => fileName === name)
     return photo && t('photoOf', photo)
@@ -58,6 +59,11 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       {photos.length > 0 && (
         <DrawerPart title={t('photos')}>
           <Photos of={objectName} names={photos.map(({ fileName }) => fileName)} captionOf={captionOf} />
+        </DrawerPart>
+      )}
+      {clips.length > 0 && (
+        <DrawerPart title={t('clips')}>
+          <ClipList label={t('clips')} clips={clips} nameOf={(clip) => t('clipOf', { ...clip, name: objectName })} />
         </DrawerPart>
       )}
       <DrawerPart title={t('record.title')}>

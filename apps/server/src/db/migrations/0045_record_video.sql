@@ -1,0 +1,1 @@
+ALTER TABLE "monitoring_rule" ADD COLUMN "record_video" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,83 @@
+import { secondsAfter } from '@huanwei/contract/video/codes'
+import { VideoStream } from '@huanwei/terminal/messages/video'
+import { terminalKey } from '@huanwei/terminal/wire/header'
+import type { Changes } from '../../../db/changes.ts'
+import type { Database } from '../../../db/connect.ts'
+import { Refused } from '../../../http/refuse.ts'
+import type { Camera } from '../../../media/upstream.ts'
+import type { Latest } from '../../../position/latest/latest.ts'
+import { channelsOf } from '../../trees/leaves.ts'
+import { findTerminalByNumber } from '../queries.ts'
+import { type AlarmToRecord, findAlarmsToRecord } from './queries.ts'
+import type { Recordings } from './running.ts'
+
+/** Cameras of a vehicle that are recorded. */
+const mostChannels = 4
+/** Alarms that are remembered as recorded. */
+const mostRemembered = 10_000
+
+export type AlarmParts = {
+  db: Database
+  changes: Pick<Changes, 'on'>
+  latest: Pick<Latest, 'vehicles'>
+  media: { isOn(camera: Camera): boolean }
+  recordings: Pick<Recordings, 'start'>
+  log: { error(what: object, text: string): void }
+}
+
+/** Records the cameras of a vehicle as a violation of a rule that says so begins. Returns the function that stops it. */
+export function recordAlarms({ db, changes, latest, media, recordings, log }: AlarmParts) {
+  const seen = new Set<number>()
+  let underWay: Promise<void> | undefined
+  let isAskedAgain = false
+  let isOver = false
+
+  async function record({ id, tenantId, vehicleId }: AlarmToRecord) {
+    const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
+    if (!vehicle) return
+    for (const { passageway: channel, deviceId: number } of channelsOf(vehicle).slice(0, mostChannels)) {
+      const terminalNo = terminalKey({ terminalNo: number })
+      const terminal = await db.within({ tenantId }, (tx) => findTerminalByNumber(tx, tenantId, terminalNo))
+      if (!terminal) continue
+      const camera = { deviceId: terminal.id, terminalNo, channel }
+      const stream = media.isOn({ ...camera, stream: VideoStream.main }) ? 'main' : 'sub'
+      const wish = {
+        ...camera,
+        tenantId,
+        vehicleId,
+        stream,
+        cause: 'alarm' as const,
+        violationId: id,
+        seconds: secondsAfter,
+      } as const
+      await recordings.start(wish).catch((error: Error) => {
+        // It is being recorded already, or too much is.
+        if (!(error instanceof Refused)) throw error
+      })
+    }
+  }
+
+  async function look() {
+    for (const alarm of await db.system(findAlarmsToRecord)) {
+      if (seen.has(alarm.id) || isOver) continue
+      if (seen.size >= mostRemembered) seen.clear()
+      seen.add(alarm.id)
+      await record(alarm)
+    }
+  }
+
+  function run() {
+    isAskedAgain = underWay !== undefined
+    underWay ??= look()
+      .catch((error: Error) => log.error({ error }, 'alarms could not be recorded'))
+      .finally(() => {
+        underWay = undefined
+        if (isAskedAgain && !isOver) run()
+      })
+  }
+  changes.on(['violation_event'], run)
+  return async () => {
+    isOver = true
+    await underWay
+  }
+}
