@@ -1,4 +1,5 @@
 import { addBoardToken } from '@huanwei/contract/boards/endpoints'
+import { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,11 +13,14 @@ import type { Product } from './product.ts'
 const { arrive, consoleMessages } = people()
 const made = boardPaths.filter((path) => !laterPages.open.includes(path))
 let product: Product
+let facilityId: number
 let admin: Awaited<ReturnType<typeof logIn>>
 
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
   admin = await logIn(product.url)
+  const { records } = await admin.call(pageFacilities, { facilityType: '1' })
+  facilityId = records[0]!.id
 })
 afterAll(() => product?.remove())
 
@@ -25,7 +29,7 @@ const refusal = (page: Page) => page.locator('.board-refusal').getByRole('alert'
 
 /** Opens a board and waits until each of its panels has its drawing. */
 async function open(page: Page, path: string, token: string) {
-  await page.goto(`${product.url}${path}?token=${token}`)
+  await page.goto(`${product.url}${path}?token=${token}&facilityId=${facilityId}`)
   await page.locator('.board-grid').waitFor()
   await expect
     .poll(() => page.locator('.board-body').evaluateAll((all) => all.filter((one) => !one.firstElementChild).length), {

@@ -8,6 +8,8 @@ export const PanelKind = {
   ticker: 'ticker',
   table: 'table',
   map: 'map',
+  gauge: 'gauge',
+  code: 'code',
 } as const
 export type PanelKind = (typeof PanelKind)[keyof typeof PanelKind]
 
@@ -24,6 +26,9 @@ export type Pace = (typeof Pace)[keyof typeof Pace]
 
 /** Age from which the figures of a source are called old, ms. Source: spec 3, section 14. */
 export const staleAfterMs: Record<Pace, number> = { live: 30_000, slow: 300_000 }
+
+/** Days that a board of a past day can go back. */
+export const mostDaysBack = 60
 
 /** Places of the grid that a board's panels stand on. */
 export const boardGrid = { columns: 24, rows: 12 } as const

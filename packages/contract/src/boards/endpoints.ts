@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing, orNone } from '../fields.ts'
+import { day, done, id, nothing, orNone } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 import { getBaseMap } from '../sites/endpoints.ts'
 import { BoardTheme, boardGrid, FigureTone, Pace, PanelKind } from './codes.ts'
@@ -18,19 +18,21 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** Contents of a panel. A line of `series` has a value for each of the `labels`; a row of `rows` a cell for each of the `heads`. Places are degrees WGS-84. */
+/** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`. Places are degrees WGS-84. */
 export const PanelData = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('figures'), figures: z.array(Figure) }),
   z.object({
     shape: z.literal('series'),
     labels: z.array(z.string()),
-    lines: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
+    lines: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
   }),
   z.object({
     shape: z.literal('rows'),
     heads: z.array(z.string()),
     rows: z.array(z.object({ key: z.string(), cells: z.array(z.string()), tone: z.enum(FigureTone) })),
   }),
+  /** A page of this product, whose address is drawn as a QR code. */
+  z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
   z.object({
     shape: z.literal('points'),
     points: z.array(z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })),
@@ -64,6 +66,8 @@ export const Board = z.object({
   height: z.number(),
   theme: z.enum(BoardTheme),
   panels: z.array(Panel),
+  /** Day that a board of a past day shows, `yyyy-MM-dd`; null for a board of now. */
+  day: z.string().nullable(),
   /** Null for a board without a map. */
   ground: getBaseMap.output.omit({ view: true }).nullable(),
 })
@@ -72,8 +76,14 @@ export type Board = z.infer<typeof Board>
 /** `version` names these contents: who sends it again as `known` gets them only when they changed. `build` is the server's. */
 const BoardReply = z.object({ version: z.string(), build: z.string(), board: Board.nullable() })
 
-/** `path`: the board's address. `deptId` narrows it to a department with all below it. */
-const asked = { path: z.string().max(100), deptId: orNone(id), known: z.string().max(100).optional() }
+/** `path`: the board's address. `deptId` narrows it to a department with all below it. `day`: for a board of a past day, by default yesterday. `facilityId`: for a board of one facility. */
+const asked = {
+  path: z.string().max(100),
+  deptId: orNone(id),
+  known: z.string().max(100).optional(),
+  day: orNone(day),
+  facilityId: orNone(id),
+}
 
 /** A board for somebody who is logged in, within their data scope. */
 export const readBoard = endpoint({
@@ -152,6 +162,8 @@ export const readBoardByToken = endpoint({
   input: z.object({
     path: asked.path,
     known: asked.known,
+    day: asked.day,
+    facilityId: asked.facilityId,
     token: z.string().max(100),
     screen: z.string().regex(/^[\w-]{1,40}$/),
     build: z.string().max(60).default(''),

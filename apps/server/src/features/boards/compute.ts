@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { Log } from '../../position/log.ts'
-import type { Params } from './source.ts'
+import type { BoardSubject, Params } from './source.ts'
 import { type SourceName, sources } from './sources.ts'
 
 /** Organisation and departments that a board is read for. */
@@ -22,6 +22,7 @@ const failedMs = 5000
 /** Results at most: boards of many departments must not fill the memory. */
 const mostKept = 4000
 
+type For = BoardSubject & { language: Language }
 type Kept = { until: number; result: Promise<Computed> }
 type Parts = { db: Database; latest: Latest; log: Pick<Log, 'error'> }
 
@@ -31,12 +32,14 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
   /** Computations so far. */
   let count = 0
 
-  async function compute(scope: BoardScope, name: SourceName, params: Params, language: Language): Promise<Computed> {
+  async function compute(scope: BoardScope, name: SourceName, params: Params, { language, ...subject }: For): Promise<Computed> {
     count++
     const madeAt = clock()
     const viewer = readerOf(scope)
     try {
-      const data = await db.within(viewer, (tx) => sources[name].read({ tx, viewer, latest, language, now: madeAt }, params))
+      const data = await db.within(viewer, (tx) =>
+        sources[name].read({ tx, viewer, latest, language, now: madeAt, ...subject }, params),
+      )
       return { madeAt, data, hash: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12) }
     } catch (error) {
       log.error({ error, source: name }, 'a source of a board failed')
@@ -52,12 +55,15 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
   return {
     computations: () => count,
     /** The result of a source, at most as old as its pace allows. */
-    of(scope: BoardScope, name: SourceName, params: Params, language: Language): Promise<Computed> {
-      const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language])
+    of(scope: BoardScope, name: SourceName, params: Params, language: Language, about: BoardSubject = {}): Promise<Computed> {
+      const { isOfDay, isOfFacility } = sources[name]
+      const day = isOfDay ? about.day : undefined
+      const facilityId = isOfFacility ? about.facilityId : undefined
+      const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId])
       const known = kept.get(key)
       if (known && known.until > clock()) return known.result
       if (kept.size >= mostKept) forgetOld()
-      const one: Kept = { until: Number.POSITIVE_INFINITY, result: compute(scope, name, params, language) }
+      const one: Kept = { until: Number.POSITIVE_INFINITY, result: compute(scope, name, params, { language, day, facilityId }) }
       kept.set(key, one)
       void one.result.then(({ data }) => {
         one.until = clock() + (data === null ? failedMs : (sources[name].lifeMs ?? lifeMs[sources[name].pace]))

@@ -15,7 +15,17 @@ export type PresetPanel = {
 }
 
 /** Boards that are data: an address and its panels. */
-export type Preset = { theme: BoardTheme; panels: readonly PresetPanel[] }
+export type Preset = {
+  theme: BoardTheme
+  /** True for a board of a past day, which who looks at it chooses. */
+  isPast?: true
+  /** True for a board of one facility, which its address names. */
+  isOfFacility?: true
+  /** True for a screen that stands upright. */
+  isUpright?: true
+  panels: readonly PresetPanel[]
+}
 
 /** Places of the grid. A wall of two screens gives them twice the width. */
+export const uprightSize = { width: 1080, widest: 1080, height: 1920 } as const
 export const designSize = { width: 1920, widest: 3840, height: 1080 } as const

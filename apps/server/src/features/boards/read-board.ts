@@ -6,23 +6,31 @@ import type { Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
 import type { GroundOf } from '../sites/ground.ts'
 import type { BoardScope, Computed, Computer } from './compute.ts'
-import { designSize, type Preset } from './preset.ts'
+import { designSize, type Preset, uprightSize } from './preset.ts'
+import type { BoardSubject } from './source.ts'
 import { sources } from './sources.ts'
 
 type BoardOutput = NonNullable<Output<typeof readBoard>['board']>
-type Wanted = { path: string; preset: Preset; scope: BoardScope; language: Language; known?: string | undefined }
+type Wanted = {
+  path: string
+  preset: Preset
+  scope: BoardScope
+  language: Language
+  known?: string | undefined
+  subject: BoardSubject & { name?: string | undefined }
+}
 
 /** A board with its figures; without them where the asker knows this version. */
 export async function readBoardOf(
   computer: Computer,
   groundOf: GroundOf,
-  { path, preset, scope, language, known }: Wanted,
+  { path, preset, scope, language, known, subject }: Wanted,
 ): Promise<{ version: string; board: BoardOutput | null }> {
   const computed: Computed[] = []
   // One after the other: a board must not take all connections to the database.
-  for (const { source, params = {} } of preset.panels) computed.push(await computer.of(scope, source, params, language))
+  for (const { source, params = {} } of preset.panels) computed.push(await computer.of(scope, source, params, language, subject))
   const version = createHash('sha256')
-    .update([path, language, ...computed.map(({ hash }) => hash)].join())
+    .update([path, language, subject.day ?? '', subject.facilityId ?? 0, ...computed.map(({ hash }) => hash)].join())
     .digest('base64url')
   if (version === known) return { version, board: null }
   const panels = preset.panels.map(({ kind, source, title, at: [x, y, w, h] }, place) => ({
@@ -37,7 +45,17 @@ export async function readBoardOf(
     madeAt: computed[place]!.madeAt,
     data: computed[place]!.data,
   }))
-  const name = sayKnown(language, `pages:board.${path}`) ?? sayKnown(language, `pages:board.${path}/index`) ?? ''
+  const name = subject.name ?? sayKnown(language, `pages:board.${path}`) ?? sayKnown(language, `pages:board.${path}/index`) ?? ''
   const ground = preset.panels.some(({ kind }) => kind === PanelKind.map) ? groundOf(scope) : null
-  return { version, board: { title: name, ...designSize, theme: preset.theme, panels, ground } }
+  return {
+    version,
+    board: {
+      title: name,
+      ...(preset.isUpright ? uprightSize : designSize),
+      theme: preset.theme,
+      day: subject.day ?? null,
+      panels,
+      ground,
+    },
+  }
 }

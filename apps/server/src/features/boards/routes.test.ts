@@ -1,12 +1,13 @@
 import type { Board, Figure } from '@huanwei/contract/boards/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeText } from '../../lib/time.ts'
-import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { dayText, timeText } from '../../lib/time.ts'
+import { addFacility, addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 import { presetAt } from './presets.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 let server: Server
+let toilet: number
 const overview = '/screen/board_huayin/index'
 const made = boardPaths.filter((path) => presetAt(path))
 /** Began a second after midnight: before now on any clock. */
@@ -14,6 +15,7 @@ const early = `${timeText(Date.now()).slice(0, 10)} 00:00:01`
 
 beforeAll(async () => {
   server = await startTestServer()
+  toilet = (await addFacility(server.db)).facilityId
   const first = await addVehicle(server.db)
   const second = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
   await addViolation(server.db, first, [], early)
@@ -30,8 +32,9 @@ const figuresOf = (board: Board): Figure[] => board.panels.flatMap(({ data }) =>
 const figure = (board: Board, key: string) => figuresOf(board).find((one) => one.key === key)
 
 test('every board has its figures, and none of its sources fails', async () => {
+  await toiletIsKnown()
   for (const path of made) {
-    const { board } = (await read('admin', path)).data
+    const { board } = (await read('admin', path, `&facilityId=${toilet}`)).data
     expect(board.panels.length, path).toBeGreaterThan(0)
     for (const { id, data } of board.panels) expect(data, `${path} ${id}`).not.toBeNull()
   }
@@ -75,6 +78,40 @@ test('who knows a version is sent no figures again until they changed', async ()
   const { version } = (await read('admin', overview)).data
   expect((await read('admin', overview, `&known=${version}`)).data).toMatchObject({ version, board: null })
   expect((await read('admin', overview, '&known=other')).data.board).not.toBeNull()
+})
+
+test('a board of a past day shows the day that is asked for, yesterday by default and no later one than today', async () => {
+  const past = '/work_plan/board-history/index'
+  const day = async (asked = '') => (await read('admin', past, asked)).data.board.day
+  const [today, yesterday] = [dayText(Date.now()), dayText(Date.now() - 86_400_000)]
+  expect([await day(), await day(`&day=${today}`), await day('&day=2999-01-01')]).toEqual([yesterday, today, today])
+  expect((await read('admin', overview, `&day=${yesterday}`)).data.board.day).toBeNull()
+  expect((await read('admin', past, '&day=yesterday')).status).toBe(400)
+})
+
+const sign = '/board/publicToiletSignboard/index'
+/** The server hears of a new facility a moment later. */
+const toiletIsKnown = () =>
+  expect.poll(async () => (await read('admin', sign, `&facilityId=${toilet}`)).code, { timeout: 20_000 }).toBe(0)
+
+test('a board of one facility shows it to who has it in scope, and no other', async () => {
+  await toiletIsKnown()
+  expect((await read('admin', sign, `&facilityId=${toilet}`)).data.board).toMatchObject({
+    title: '乙路公共厕所',
+    width: 1080,
+    height: 1920,
+  })
+  const elsewhere = await addFacility(server.db, { department: '二部', name: '丙路公共厕所', terminalNo: '13900000005' })
+  const known = async (username: string, id: number) => (await read(username, sign, `&facilityId=${id}`)).data
+  await expect
+    .poll(async () => (await known('admin', elsewhere.facilityId)).board?.title, { timeout: 20_000 })
+    .toBe('丙路公共厕所')
+  expect((await known('viewer', toilet)).board.title).toBe('乙路公共厕所')
+  expect(await known('viewer', elsewhere.facilityId)).toBe('board_facility')
+  expect(await known('admin', 999_999)).toBe('board_facility')
+  expect((await read('admin', sign)).data).toBe('board_facility')
+  const foreign = await server.login('admin', 2)
+  expect((await foreign.call('GET', `/admin/board/read?path=${sign}&facilityId=${toilet}`)).data).toBe('board_facility')
 })
 
 test('titles come in the language of who asks, and an unknown address has no board', async () => {

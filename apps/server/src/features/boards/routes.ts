@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { mostDaysBack } from '@huanwei/contract/boards/codes'
 import {
   addBoardToken,
   listBoardTokens,
@@ -7,6 +8,7 @@ import {
   readBoardByToken,
   revokeBoardToken,
 } from '@huanwei/contract/boards/endpoints'
+import { dayMs } from '@huanwei/contract/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { departmentsBelow, departmentsFor, mayUse, mustSeeAll } from '../../db/scope.ts'
@@ -14,12 +16,14 @@ import { languageOf } from '../../http/language.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
+import { dayText } from '../../lib/time.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
 import { isInRange, parseRange } from './address-range.ts'
-import { type Computer, createComputer } from './compute.ts'
+import { type BoardScope, type Computer, createComputer } from './compute.ts'
+import type { Preset } from './preset.ts'
 import { presetAt } from './presets.ts'
 import {
   countBoardTokens,
@@ -31,6 +35,7 @@ import {
   noteHeartbeat,
 } from './queries.ts'
 import { readBoardOf } from './read-board.ts'
+import type { BoardSubject } from './source.ts'
 
 type Parts = {
   db: Database
@@ -42,15 +47,35 @@ type Parts = {
 export function boardRoutes(app: FastifyInstance, parts: Parts) {
   const { db, latest, build, groundOf } = parts
   const computer = createComputer({ db, latest, log: app.log })
-  serve(app, readBoard, async ({ path, deptId, known }, viewer, { headers }) => {
+  serve(app, readBoard, async ({ path, deptId, known, ...about }, viewer, { headers }) => {
     const preset = presetAt(path)
     if (!preset) throw notFound()
     const departments = await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
-    const wanted = { path, preset, scope: { tenantId: viewer.tenantId, departments }, language: languageOf(headers), known }
+    const scope = { tenantId: viewer.tenantId, departments }
+    const subject = subjectOf(latest, preset, scope, about)
+    const wanted = { path, preset, scope, language: languageOf(headers), known, subject }
     return { build: build.version, ...(await readBoardOf(computer, groundOf, wanted)) }
   })
   tokenCalls(app, db)
   screenCalls(app, parts, computer)
+}
+
+/** The day of a board of past days: the one asked for, as far as there are some, or yesterday; undefined for others. */
+function dayOf({ isPast }: Preset, asked: string | undefined) {
+  if (!isPast) return undefined
+  const now = Date.now()
+  const [first, last] = [dayText(now - mostDaysBack * dayMs), dayText(now)]
+  if (asked === undefined) return dayText(now - dayMs)
+  return asked < first ? first : asked > last ? last : asked
+}
+
+/** The day or facility in scope that a board is about. A facility out of scope is one that does not exist. */
+function subjectOf(latest: Latest, preset: Preset, { tenantId, departments }: BoardScope, { day, facilityId }: BoardSubject) {
+  if (!preset.isOfFacility) return { day: dayOf(preset, day) }
+  const found = facilityId === undefined ? undefined : latest.facilities.of(tenantId).get(facilityId)
+  if (!found || departments?.includes(found.deptId) === false)
+    throw new Refused(200, 'boards:refusal.facility', {}, 'board_facility')
+  return { facilityId, name: found.name }
 }
 
 /** Tokens are made, listed and ended. */
@@ -88,12 +113,12 @@ const mostRemembered = 10_000
 const questions = { burst: 400, perSecond: 100 }
 
 /** Screens read their board with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
-function screenCalls(app: FastifyInstance, { db, build, groundOf }: Parts, computer: Computer) {
+function screenCalls(app: FastifyInstance, { db, latest, build, groundOf }: Parts, computer: Computer) {
   const beats = new Map<string, number>()
   // Who makes up screens writes no more than those of one token would.
   const mayNote = createRateLimiter({ burst: mostScreens, perSecond: (mostScreens * 1000) / heartbeatMs })
   const mayAsk = createRateLimiter(questions)
-  serve(app, readBoardByToken, async ({ path, token, known, screen, ...beat }, _, { headers, ip }) => {
+  serve(app, readBoardByToken, async ({ path, token, known, day, facilityId, screen, ...beat }, _, { headers, ip }) => {
     if (!mayAsk(ip, Date.now())) throw new Refused(429, 'common:error.429')
     const preset = presetAt(path)
     const row = preset && (await db.system((tx) => findTokenByHash(tx, hashToken(token))))
@@ -110,7 +135,9 @@ function screenCalls(app: FastifyInstance, { db, build, groundOf }: Parts, compu
       await db.system((tx) => noteHeartbeat(tx, row, noted))
     }
     const departments = deptId === null ? null : await db.system((tx) => departmentsBelow(tx, tenantId, [deptId]))
-    const wanted = { path, preset, scope: { tenantId, departments }, language: languageOf(headers), known }
+    const scope = { tenantId, departments }
+    const subject = subjectOf(latest, preset, scope, { day, facilityId })
+    const wanted = { path, preset, scope, language: languageOf(headers), known, subject }
     return { build: build.version, ...(await readBoardOf(computer, groundOf, wanted)) }
   })
 }

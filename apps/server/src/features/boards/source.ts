@@ -17,14 +17,21 @@ export type Params = {
   names?: readonly string[]
 }
 
+/** A board's past day, `yyyy-MM-dd`, and its facility, for a board that is about one. */
+export type BoardSubject = { day?: string | undefined; facilityId?: number | undefined }
+
 /** The reader of a board has a scope and no rights: who looks at a wall handles nothing. */
-export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number }
+export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number } & BoardSubject
 
 /** A typed function over what the server knows, and how often its result may change. */
 export type Source = {
   pace: Pace
   /** Life of a result that costs more than others of its pace, ms. */
   lifeMs?: number
+  /** True where the result is that of the board's day. */
+  isOfDay?: true
+  /** True where the result is that of the board's facility. */
+  isOfFacility?: true
   read(asked: BoardAsked, params: Params): Promise<PanelData>
 }
 

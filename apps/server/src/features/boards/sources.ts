@@ -11,20 +11,23 @@ import {
   newestEvents,
   waitingEvents,
 } from './sources/events.ts'
+import { facilityAir, facilityCurves, facilityEvents, facilityFacts, facilityPage, facilityToday } from './sources/facility.ts'
 import { figures, liveFigures } from './sources/figures.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
 import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
 import { months } from './sources/months.ts'
 import { cubicles, cubiclesByToilet, odour, visitorHours } from './sources/toilets.ts'
-import { attendanceStates, crewJobs, jobStates, roster, towns, townsOverdue } from './sources/work.ts'
+import { attendanceStates, crewCoverage, crewJobs, daySums, jobStates, roster, towns, townsOverdue } from './sources/work.ts'
 
 /** Every source that a panel may name. */
 export const sources = {
   attendanceStates,
   cleaningDays,
   cleaningStates,
+  crewCoverage,
   crewJobs,
   crewQueues,
+  daySums,
   crews,
   cubicles,
   cubiclesByToilet,
@@ -33,7 +36,13 @@ export const sources = {
   eventHours,
   eventKinds,
   eventWeek,
+  facilityAir,
+  facilityCurves,
+  facilityEvents,
+  facilityFacts,
+  facilityPage,
   facilityStates,
+  facilityToday,
   figures,
   freshness,
   jobStates,

@@ -6,18 +6,19 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import type { BoardSearch } from './board-search.ts'
+import { DaySlider } from './engine/DaySlider.tsx'
 import { gridPlace, Stage } from './engine/Stage.tsx'
 import { useBoard } from './engine/use-board.ts'
 import { PanelBody } from './panels/PanelBody.tsx'
 import './boards.css'
 
 /** A board, full screen. Its address says which one; `title` of the query is written above it. Source: spec 3, section 14. */
-export function BoardPage({ search: { title, deptId, token } }: PageProps<BoardSearch>) {
+export function BoardPage({ search: { title, deptId, day, facilityId, token }, onSearch }: PageProps<BoardSearch>) {
   const { t } = useTranslation(['boards', 'common'])
   const { pathname } = useLocation()
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
-  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, isIn, token })
+  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (refusal !== null) return <Refusal text={refusal} />
   if (!board)
@@ -25,7 +26,7 @@ export function BoardPage({ search: { title, deptId, token } }: PageProps<BoardS
   return (
     <Stage board={board}>
       <header className="board-head">
-        <BoardDate />
+        {board.day ? <DaySlider day={day ?? board.day} onDay={(day) => onSearch({ day })} /> : <BoardDate />}
         <h1>{title || board.title}</h1>
         <BoardClock />
       </header>

@@ -106,7 +106,20 @@ const queues: Preset = {
   ],
 }
 
+/** Job plans of a past day. */
+const history: Preset = {
+  theme: 'blue',
+  isPast: true,
+  panels: [
+    { kind: 'figures', source: 'daySums', at: [0, 0, 10, 3] },
+    { kind: 'ring', source: 'jobStates', title: 'jobsOfDay', at: [0, 3, 10, 4] },
+    { kind: 'progress', source: 'crewCoverage', title: 'crewCoverage', at: [0, 7, 10, 5] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobsOfDay', at: [10, 0, 14, 12] },
+  ],
+}
+
 export const workBoards: Record<string, Preset> = {
+  '/work_plan/board-history/index': history,
   '/board/work-table-nt/index': queues,
   '/work_plan/board/index': jobs,
   '/work_plan/board_yun/index': allWork,

@@ -13,7 +13,7 @@ const daysOf = (now: number) => Array.from({ length: week }, (_, i) => dayText(n
 /** The worked-out ones of the last finished days, and the vehicles' on them. */
 async function vehicleDays({ tx, viewer, now }: BoardAsked) {
   const days = await findFullDays(tx, viewer.tenantId, daysOf(now))
-  return { days, found: days.length ? await findVehicleDays(tx, viewer, days) : [] }
+  return { days: new Set(days), found: days.length ? await findVehicleDays(tx, viewer, days) : [] }
 }
 
 /** A vehicle that counts drove so far on a day, m. */
@@ -25,11 +25,14 @@ export const mileageDays: Source = {
   async read(asked) {
     const { days, found } = await vehicleDays(asked)
     const of = (day: string) => found.filter((one) => one.day === day)
-    const km = days.map((day) => Math.round(of(day).reduce((sum, { metres }) => sum + metres, 0) / 1000))
+    const sum = (day: string) => Math.round(of(day).reduce((all, { metres }) => all + metres, 0) / 1000)
+    const all = daysOf(asked.now)
     return {
       shape: 'series',
-      labels: days.map((day) => day.slice(5)),
-      lines: [{ name: say(asked.language, 'boards:line.kilometres'), values: km }],
+      labels: all.map((day) => day.slice(5)),
+      lines: [
+        { name: say(asked.language, 'boards:line.kilometres'), values: all.map((day) => (days.has(day) ? sum(day) : null)) },
+      ],
     }
   },
 }
@@ -40,9 +43,11 @@ export const drivenDays: Source = {
   async read(asked) {
     const { days, found } = await vehicleDays(asked)
     const driven = found.filter(({ metres }) => metres >= leastDriven)
-    const values = days.map((day) => new Set(driven.filter((one) => one.day === day).map(({ id }) => id)).size)
+    const count = (day: string) => new Set(driven.filter((one) => one.day === day).map(({ id }) => id)).size
+    const all = daysOf(asked.now)
+    const values = all.map((day) => (days.has(day) ? count(day) : null))
     const name = say(asked.language, 'boards:kind.vehicle')
-    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines: [{ name, values }] }
+    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
   },
 }
 

@@ -12,9 +12,10 @@ const toiletsOf = (asked: BoardAsked) => facilitiesOf(asked, FacilityType.public
 type Toilet = ReturnType<typeof toiletsOf>[number]
 
 /** Values of a metric on all channels of a toilet. */
-const valuesOf = ({ live }: Toilet, metric: Metric) =>
+export const valuesOf = ({ live }: Toilet, metric: Metric) =>
   Object.entries(live.readings ?? {}).flatMap(([key, { value }]) => (key.split('.')[0] === metric ? [value] : []))
-const cubiclesOf = (toilet: Toilet) => {
+/** Cubicles of a toilet that say whether they are free. */
+export const cubiclesOf = (toilet: Toilet) => {
   const doors = valuesOf(toilet, Metric.occupied)
   return { all: doors.length, free: doors.filter((value) => value === 0).length }
 }

@@ -5,13 +5,14 @@ import { briefingParts } from '../../home/briefing/parts.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, type Source } from '../source.ts'
 
-const jobsOfToday = ({ tx, viewer, now }: BoardAsked) => findWorkFigures(tx, viewer, dayText(now), viewer.departments)
+const jobsOf = ({ tx, viewer, now, day }: BoardAsked) => findWorkFigures(tx, viewer, day ?? dayText(now), viewer.departments)
 
-/** Jobs of today by state. */
+/** Jobs of a day by state. */
 export const jobStates: Source = {
   pace: Pace.slow,
+  isOfDay: true,
   async read(asked) {
-    const crews = await jobsOfToday(asked)
+    const crews = await jobsOf(asked)
     const figures = (
       [
         ['done', 'good'],
@@ -31,12 +32,13 @@ export const jobStates: Source = {
   },
 }
 
-/** Jobs of today by crew: a row for each. */
+/** Jobs of a day by crew: a row for each. */
 export const crewJobs: Source = {
   pace: Pace.slow,
+  isOfDay: true,
   async read(asked) {
     const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
-    const rows = (await jobsOfToday(asked)).map((crew) => ({
+    const rows = (await jobsOf(asked)).map((crew) => ({
       key: String(crew.deptId),
       cells: [crew.deptName, ...[crew.done, crew.running, crew.due, crew.missed].map(String), share(crew)],
       tone: crew.missed > 0 ? ('bad' as const) : ('plain' as const),
@@ -50,9 +52,59 @@ export const crewJobs: Source = {
 }
 
 /** Worked of the planned length, percent; of the stops where nothing is planned by length. */
-function share({ plannedMetres, workedMetres, stopCount, visitedCount }: Awaited<ReturnType<typeof jobsOfToday>>[number]) {
+function share({ plannedMetres, workedMetres, stopCount, visitedCount }: Awaited<ReturnType<typeof jobsOf>>[number]) {
   if (plannedMetres > 0) return `${Math.round((100 * workedMetres) / plannedMetres)}%`
   return stopCount > 0 ? `${Math.round((100 * visitedCount) / stopCount)}%` : '–'
+}
+
+/** Worked of the planned kilometres of a day by crew, the least first. */
+export const crewCoverage: Source = {
+  pace: Pace.slow,
+  isOfDay: true,
+  async read(asked) {
+    const crews = (await jobsOf(asked)).filter(({ plannedMetres }) => plannedMetres > 0)
+    const figures = crews
+      .sort((a, b) => a.workedMetres / a.plannedMetres - b.workedMetres / b.plannedMetres || a.deptId - b.deptId)
+      .map(({ deptId, deptName, plannedMetres, workedMetres }) =>
+        asFigure(deptId, deptName, Math.round(workedMetres / 1000), { of: Math.round(plannedMetres / 1000), unit: 'km' }),
+      )
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Sums of a day: jobs done of all, kilometres worked and stops visited of those planned. */
+export const daySums: Source = {
+  pace: Pace.slow,
+  isOfDay: true,
+  async read(asked) {
+    const crews = await jobsOf(asked)
+    const sum = (of: (crew: (typeof crews)[number]) => number) => crews.reduce((all, crew) => all + of(crew), 0)
+    const done = sum((crew) => crew.done)
+    const figures = [
+      asFigure('dayDone', say(asked.language, 'boards:figure.dayDone'), done, {
+        of: sum((crew) => crew.due + crew.running + crew.done + crew.missed),
+        tone: 'good',
+      }),
+      asFigure(
+        'dayKilometres',
+        say(asked.language, 'boards:figure.dayKilometres'),
+        Math.round(sum((crew) => crew.workedMetres) / 1000),
+        {
+          of: Math.round(sum((crew) => crew.plannedMetres) / 1000),
+          unit: 'km',
+        },
+      ),
+      asFigure(
+        'dayStops',
+        say(asked.language, 'boards:figure.dayStops'),
+        sum((crew) => crew.visitedCount),
+        {
+          of: sum((crew) => crew.stopCount),
+        },
+      ),
+    ]
+    return { shape: 'figures', figures }
+  },
 }
 
 /** People whose shift covers this minute, by whether they were seen. */

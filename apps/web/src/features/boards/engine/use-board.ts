@@ -12,7 +12,14 @@ const everyMs = 2000
 /** The same after a refusal or a loss. */
 const retryMs = 5000
 
-export type BoardAsked = { path: string; deptId: number | undefined; isIn: boolean; token: string | undefined }
+export type BoardAsked = {
+  path: string
+  deptId: number | undefined
+  day: string | undefined
+  facilityId: number | undefined
+  isIn: boolean
+  token: string | undefined
+}
 export type BoardState = {
   board: Board | null
   /** Time of the last answer, epoch ms. */
@@ -32,7 +39,7 @@ const screenName = () => {
 }
 
 /** Follows a board: asks again and again, over any loss. A new build is loaded in the small hours. */
-export function useBoard({ path, deptId, isIn, token }: BoardAsked): BoardState {
+export function useBoard({ path, deptId, day, facilityId, isIn, token }: BoardAsked): BoardState {
   const [state, setState] = useState<BoardState>({ board: null, heardAt: 0, refusal: null, isLost: false })
   useEffect(() => {
     if (!isIn && token === undefined) return
@@ -42,9 +49,9 @@ export function useBoard({ path, deptId, isIn, token }: BoardAsked): BoardState 
     let firstBuild: string | undefined
     let heardAt = Date.now()
     const read = () => {
-      if (token === undefined) return call(readBoard, { path, deptId, known }, ending.signal, () => true)
+      if (token === undefined) return call(readBoard, { path, deptId, day, facilityId, known }, ending.signal, () => true)
       const dataAge = Math.round((Date.now() - heardAt) / 1000)
-      const asked = { path, known, token, screen: screenName(), build: firstBuild, dataAge }
+      const asked = { path, day, facilityId, known, token, screen: screenName(), build: firstBuild, dataAge }
       return call(readBoardByToken, asked, ending.signal, () => true)
     }
     const ask = async () => {
@@ -74,6 +81,6 @@ export function useBoard({ path, deptId, isIn, token }: BoardAsked): BoardState 
       ending.abort()
       clearTimeout(timer)
     }
-  }, [path, deptId, isIn, token])
+  }, [path, deptId, day, facilityId, isIn, token])
   return state
 }

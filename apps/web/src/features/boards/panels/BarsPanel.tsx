@@ -1,4 +1,5 @@
 import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { useTranslation } from 'react-i18next'
 import { useRoom } from '../engine/use-room.ts'
 import { Amount } from './FiguresPanel.tsx'
 
@@ -8,9 +9,11 @@ const rowHeight = 40
 /** Bars below one another, as many as there is room for: shares of their whole where they have one, else of the largest. */
 export function BarsPanel({ figures }: { figures: readonly Figure[] }) {
   const { element, room } = useRoom<HTMLUListElement>(rowHeight)
+  const { t } = useTranslation('boards')
   const largest = Math.max(1, ...figures.map(({ value, of }) => of ?? value))
   return (
     <ul className="board-bars" ref={element}>
+      {!figures.length && <li className="board-nothing">{t('nothing')}</li>}
       {figures.slice(0, room).map((one) => (
         <li key={one.key} data-tone={one.tone}>
           <span title={one.label}>{one.label}</span>

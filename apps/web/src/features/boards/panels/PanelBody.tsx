@@ -2,7 +2,9 @@ import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
 import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
+import { CodePanel } from './CodePanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
+import { GaugePanel } from './GaugePanel.tsx'
 import { MapPanel } from './MapPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
@@ -15,7 +17,9 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
   if (data?.shape === 'points') return board.ground && <MapPanel points={data.points} ground={board.ground} theme={board.theme} />
   if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
   if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
+  if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
   if (data?.shape !== 'figures') return null
+  if (kind === PanelKind.gauge) return <GaugePanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.ring) return <RingPanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.figures) return <FiguresPanel figures={data.figures} />
   return <BarsPanel figures={data.figures} />

@@ -32,7 +32,8 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
         smoothMonotone: 'x',
         symbol: 'circle',
         symbolSize: 6,
-        showSymbol: values.length < 10,
+        // A value between two unknown ones is no line.
+        showSymbol: values.filter((value) => value !== null).length < 10,
         lineStyle: { width: 3 },
         silent: true,
         ...(lines.length === 1 && { areaStyle: { opacity: 0.25 } }),

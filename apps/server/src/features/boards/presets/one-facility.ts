@@ -1,0 +1,44 @@
+import type { Preset } from '../preset.ts'
+
+/** The sign at a toilet's door: free cubicles, visitors, air, cleaning, and the sticker's QR code. */
+const sign: Preset = {
+  theme: 'blue',
+  isOfFacility: true,
+  isUpright: true,
+  panels: [
+    { kind: 'figures', source: 'facilityToday', at: [0, 0, 24, 2] },
+    { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 2, 24, 3] },
+    { kind: 'ticker', source: 'facilityFacts', title: 'facts', at: [0, 5, 24, 2] },
+    { kind: 'code', source: 'facilityPage', at: [0, 7, 24, 5] },
+  ],
+}
+
+/** The air inside a transfer station. */
+const station: Preset = {
+  theme: 'blue',
+  isOfFacility: true,
+  panels: [
+    { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 0, 16, 5] },
+    { kind: 'trend', source: 'facilityCurves', title: 'curves', at: [0, 5, 16, 7] },
+    { kind: 'ticker', source: 'facilityFacts', title: 'facts', at: [16, 0, 8, 5] },
+    { kind: 'ticker', source: 'facilityEvents', title: 'facilityEvents', at: [16, 5, 8, 7] },
+  ],
+}
+
+/** Facts of one facility. */
+const facts: Preset = {
+  theme: 'light',
+  isOfFacility: true,
+  panels: [
+    { kind: 'ticker', source: 'facilityFacts', title: 'facts', at: [0, 0, 14, 7] },
+    { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 7, 14, 5] },
+    { kind: 'code', source: 'facilityPage', at: [14, 0, 10, 7] },
+    { kind: 'ticker', source: 'facilityEvents', title: 'facilityEvents', at: [14, 7, 10, 5] },
+  ],
+}
+
+export const oneFacilityBoards: Record<string, Preset> = {
+  '/board/publicToiletSignboard/index': sign,
+  '/transfer-station-dashboard': station,
+  '/toiletOrTransferStationInfo': facts,
+}

@@ -1,0 +1,149 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { Metric, metrics } from '@huanwei/contract/readings/codes'
+import { isOverLimit } from '@huanwei/contract/readings/rules'
+import { Severity } from '@huanwei/contract/rules/codes'
+import { say } from '@huanwei/words/say'
+import { findReports } from '../../cleaning/queries.ts'
+import { findFacility } from '../../facilities/queries.ts'
+import { findLimits } from '../../readings/limits.ts'
+import { findHistory } from '../../readings/queries.ts'
+import { findViolations } from '../../violations/queries.ts'
+import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
+import { countVisitors } from './queries.ts'
+import { cubiclesOf, valuesOf } from './toilets.ts'
+
+/** The facility of a board; the call has made sure that it is in scope. */
+function facilityOf({ latest, viewer, facilityId = 0 }: BoardAsked) {
+  const found = latest.facilities.of(viewer.tenantId).get(facilityId)
+  if (!found) throw new Error('a board without its facility')
+  return found
+}
+
+/** Metrics of the air in a facility. */
+const air = [Metric.ammonia, Metric.hydrogenSulphide, Metric.temperature, Metric.humidity] as const
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+/** The air of a facility, each value with its limit where a rule in force has one. */
+export const facilityAir: Source = {
+  pace: Pace.slow,
+  lifeMs: 10_000,
+  isOfFacility: true,
+  async read(asked) {
+    const facility = facilityOf(asked)
+    const limits = await findLimits(asked.tx, asked.viewer, facility.id, asked.now)
+    const figures = air.flatMap((metric) => {
+      const values = valuesOf(facility, metric)
+      if (!values.length) return []
+      const [value, limit] = [Math.max(...values), limits.get(metric)]
+      const tone = limit === undefined ? 'plain' : isOverLimit(metric, value, limit) ? 'bad' : 'good'
+      const label = say(asked.language, `readings:metrics.${metric}`)
+      return [
+        asFigure(metric, label, rounded(value), { unit: metrics[metric].unit, tone, ...(limit !== undefined && { of: limit }) }),
+      ]
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Free cubicles of a toilet, and people who went in today. */
+export const facilityToday: Source = {
+  pace: Pace.slow,
+  lifeMs: 5000,
+  isOfFacility: true,
+  async read(asked) {
+    const facility = facilityOf(asked)
+    const { free, all } = cubiclesOf(facility)
+    const visitors = await countVisitors(asked.tx, asked.viewer.tenantId, [facility.id])
+    const total = Math.round(visitors.reduce((sum, hour) => sum + hour.total, 0))
+    const doors = asFigure('cubiclesFree', say(asked.language, 'boards:figure.cubiclesFree'), free, {
+      of: all,
+      tone: free ? 'good' : 'bad',
+    })
+    const today = asFigure('visitorsToday', say(asked.language, 'boards:figure.visitorsToday'), total)
+    return { shape: 'figures', figures: all ? [doors, today] : [today] }
+  },
+}
+
+const hourMs = 3_600_000
+
+/** Ammonia and hydrogen sulphide of the last 24 hours, the mean of each hour. */
+export const facilityCurves: Source = {
+  pace: Pace.slow,
+  isOfFacility: true,
+  async read(asked) {
+    const { id } = facilityOf(asked)
+    const to = (Math.floor(asked.now / hourMs) + 1) * hourMs
+    const from = to - 24 * hourMs
+    const hours = Array.from({ length: 24 }, (_, i) =>
+      new Date(from + i * hourMs + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' '),
+    )
+    const lines = []
+    for (const metric of [Metric.ammonia, Metric.hydrogenSulphide]) {
+      const span = { from: new Date(from), to: new Date(to), seconds: 3600 }
+      const asked24 = { objectType: ObjectType.facility, objectId: id, metric, channel: 0, ...span }
+      const found = new Map(
+        (await findHistory(asked.tx, asked.viewer.tenantId, asked24)).map(({ time, avg }) => [time, rounded(avg)]),
+      )
+      const name = `${say(asked.language, `readings:metrics.${metric}`)} ${metrics[metric].unit}`
+      if (found.size) lines.push({ name, values: hours.map((hour) => found.get(hour) ?? null) })
+    }
+    return { shape: 'series', labels: hours.map((hour) => hour.slice(11, 16)), lines }
+  },
+}
+
+/** The newest events of a facility. */
+export const facilityEvents: Source = {
+  pace: Pace.slow,
+  isOfFacility: true,
+  async read(asked) {
+    const { tx, viewer, language } = asked
+    const filter = { current: 1, size: 20, objectType: ObjectType.facility, objectId: facilityOf(asked).id }
+    const { records } = await findViolations(tx, viewer, filter, viewer.departments, language)
+    const rows = records.map((one) => ({
+      key: String(one.id),
+      cells: [one.createTime.slice(5, 16), one.violationEvent],
+      tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['time', 'event']), rows }
+  },
+}
+
+/** Facts of a facility: a row for each. */
+export const facilityFacts: Source = {
+  pace: Pace.slow,
+  isOfFacility: true,
+  async read(asked) {
+    const { tx, viewer, language } = asked
+    const { id } = facilityOf(asked)
+    const found = await findFacility(tx, viewer, id, language)
+    const cleaned = { current: 1, size: 20, type: CleaningType.cleaning, facilityId: id }
+    const { records } = await findReports(tx, viewer, cleaned, viewer.departments)
+    const last = records
+      .flatMap(({ processTime }) => processTime ?? [])
+      .sort()
+      .at(-1)
+    const facts = [
+      ['type', found?.facilityTypeName],
+      ['place', found?.address],
+      ['crew', found?.deptName],
+      ['lastCleaned', last?.slice(0, 16)],
+      ['remark', found?.remark],
+    ] as const
+    const rows = facts.flatMap(([name, value]) =>
+      value ? [{ key: name, cells: [say(language, `boards:fact.${name}`), value], tone: 'plain' as const }] : [],
+    )
+    return { shape: 'rows', heads: headsOf(language, ['fact', 'value']), rows }
+  },
+}
+
+/** The page on which citizens say something about a facility, as on its sticker. */
+export const facilityPage: Source = {
+  pace: Pace.slow,
+  isOfFacility: true,
+  async read(asked) {
+    const found = await findFacility(asked.tx, asked.viewer, facilityOf(asked).id, asked.language)
+    return { shape: 'page', path: `/open/report/${found?.code ?? ''}`, text: say(asked.language, 'facilities:stickers.call') }
+  },
+}
