@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { acknowledgeEmergency, closeEmergency, listOpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { addMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menus/endpoints'
 import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
@@ -103,4 +104,12 @@ export async function addToMenu({ call }: Caller, item: z.input<typeof addMenuIt
 /** Removes the items of that name from the top of the menu. */
 export async function removeFromMenu({ call }: Pick<Caller, 'call'>, itemName: string) {
   for (const { id, name } of await call(getMenuTree, {})) if (name === itemName) await call(removeMenuItem, { id })
+}
+
+/** Takes and ends the calls for help that are open. */
+export async function endCallsForHelp({ call }: Caller) {
+  for (const { id } of (await call(listOpenEmergencies, {})).emergencies) {
+    await call(acknowledgeEmergency, { id })
+    await call(closeEmergency, { id, remark: '测试' })
+  }
 }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDepartment, getDepartmentTree } from '@huanwei/contract/departments/endpoints'
-import { acknowledgeEmergency, closeEmergency, listOpenEmergencies } from '@huanwei/contract/emergencies/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { addUser } from '@huanwei/contract/users/endpoints'
 import { dial, fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type Caller, logIn as logInByCalls, userLike } from '../../e2e/api.ts'
+import { type Caller, endCallsForHelp, logIn as logInByCalls, userLike } from '../../e2e/api.ts'
 import { launchBrowser } from '../../tools/chromium.ts'
 import type { Bench } from '../kit/bench.ts'
 import { logInOnPage } from '../kit/live-page.ts'
@@ -24,7 +23,6 @@ export async function measureEmergencies(bench: Bench): Promise<Result[]> {
   const browser = await launchBrowser()
   bench.onEnd(() => browser.close())
   const { admin, dispatcher, sweeper } = await hire(product.url)
-  const { call } = dispatcher
   const badge = await addBadge(product.terminalPort, admin, sweeper.userId)
   bench.onEnd(badge.close)
   const pages = await openPages(
@@ -42,10 +40,7 @@ export async function measureEmergencies(bench: Bench): Promise<Result[]> {
       // A page listens a moment after it is there: the first call does not count.
       if (n) times.push(shown)
     }
-    for (const { id } of (await call(listOpenEmergencies, {})).emergencies) {
-      await call(acknowledgeEmergency, { id })
-      await call(closeEmergency, { id, remark: '测试' })
-    }
+    await endCallsForHelp(dispatcher)
     for (const page of pages) await page.waitForFunction(() => !document.querySelector('.emergency [role=alert]'))
     await sleep(500)
   }

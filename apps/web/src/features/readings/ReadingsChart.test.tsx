@@ -12,7 +12,8 @@ const { kit, open } = screenTest(['readings'])
 const Search = z.object({ facilityId: z.coerce.number() })
 const Shown = ({ search }: { search: z.output<typeof Search> }) => <ReadingsChart objectType="2" objectId={search.facilityId} />
 
-const hourAgo = (hours: number) => formatTime(Date.now() - hours * 3_600_000)
+const started = Date.now()
+const hourAgo = (hours: number) => formatTime(started - hours * 3_600_000)
 
 test('what a sensor measured is drawn, by metric and span, with its table one click away', slow, async () => {
   const { facilityId, deviceId } = await addFacility(kit.server.db)
