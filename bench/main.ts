@@ -49,6 +49,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   projects: { title: 'Pages of projects', measure: measureNoun('projects') },
   tokens: { title: 'Pages of log-ins in force', measure: measureNoun('tokens') },
   photos: { title: 'Pages of the pictures of a terminal', measure: measureNoun('photos') },
+  recordings: { title: 'Pages of recordings', measure: measureNoun('recordings') },
   connections: { title: 'Pages of the connections of a terminal', measure: measureNoun('connections') },
   fixes: { title: 'Pages of the positions of a vehicle', measure: measureNoun('fixes') },
   logs: { title: 'Pages of the operation log', measure: measureNoun('logs') },

@@ -72,6 +72,9 @@ const statements = {
   photos: (amount: number) => `
     insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received)
     select 1, md5(i::text) || '.jpg', e.id, '1', e.object_id, 1, 1, '建设路', at ${each(amount)} join device e on e.id = ${terminalOfCompany}`,
+  recordings: (amount: number) => `
+    insert into video_recording (tenant_id, vehicle_id, terminal_no, channel, stream, cause, start_time, end_time, file_name)
+    select 1, 1 + i % 5000, '1', 1 + i % 4, 'sub', 'alarm', at, at + interval '20 seconds', md5(i::text) || '.mp4' ${each(amount)}`,
   connections: (amount: number) => `
     insert into device_connection (tenant_id, device_id, time, authenticated, address, ended)
     select 1, e.id, at, at, '10.0.0.1', at + interval '4 minutes' ${each(amount)} join device e on e.id = ${terminalOfCompany}`,

@@ -122,6 +122,16 @@ export const nounLists: Record<Noun, List> = {
     change: `insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received)
       select 1, gen_random_uuid()::text, id, '1', object_id, 1, 1, '', now() from device where id = ${terminalOfCompany}`,
   },
+  recordings: {
+    path: '/admin/video/record/page',
+    plural: 'recordings',
+    filters: [
+      ['of one vehicle', 'vehicleId=7'],
+      ['of one channel', 'channel=2'],
+    ],
+    change: `insert into video_recording (tenant_id, vehicle_id, terminal_no, channel, stream, cause, start_time, end_time, file_name)
+      values (1, 7, '1', 1, 'sub', 'alarm', now(), now(), gen_random_uuid()::text)`,
+  },
   connections: {
     path: '/admin/device/$terminal/connection/page',
     plural: 'connections of one terminal, one every five minutes',

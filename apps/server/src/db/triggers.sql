@@ -133,6 +133,7 @@ BEGIN
     ('sys_role', 'sys_role', 'role_id', 'role_name, role_code', 'INSERT, UPDATE, DELETE'),
     ('sys_social_details', 'sys_social_details', 'id', 'type', 'INSERT, UPDATE, DELETE'),
     ('device_photo', 'device_photo', 'id', 'device_id, object_type, object_id, received', 'INSERT, UPDATE, DELETE'),
+    ('video_recording', 'video_recording', 'id', 'vehicle_id, channel, violation_id, start_time, end_time', 'INSERT, UPDATE, DELETE'),
     -- Connections have no ids: a block is a day.
     ('device_connection', 'device_connection', '((time AT TIME ZONE ''Asia/Shanghai'')::date - date ''1970-01-01'' << 11)', 'device_id, time',
       'INSERT, UPDATE, DELETE'),
@@ -159,6 +160,8 @@ BEGIN
       'dept_id, name, username', 'UPDATE, DELETE', 'user_id', 'true'),
     ('vehicle', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''1'', r.id))',
       'dept_id, plate_number', 'UPDATE, DELETE', 'id', 'true'),
+    ('vehicle', 'video_recording', 'unnest(ARRAY(SELECT v.id FROM video_recording v WHERE (v.tenant_id, v.vehicle_id) = (r.tenant_id, r.id)))',
+      'dept_id', 'UPDATE, DELETE', 'id', 'true'),
     ('facility', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''2'', r.id))',
       'dept_id, name', 'UPDATE, DELETE', 'id', 'true'),
     ('facility', 'iot_box', '(SELECT b.id FROM iot_box b WHERE (b.tenant_id, b.facility_id) = (r.tenant_id, r.id) AND b.removed_time IS NULL)',

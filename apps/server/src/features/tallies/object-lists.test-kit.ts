@@ -15,6 +15,7 @@ export const objectLists = (ids: Ids): Record<string, ListCase> => ({
   [`/admin/device/${ids.device}/photo/page`]: photos(ids),
   [`/admin/device/${ids.device}/connection/page`]: connections(ids),
   '/admin/device/data/page': fixes(ids),
+  '/admin/video/record/page': recordings(ids),
 })
 
 const vehicles = (ids: Ids): ListCase => ({
@@ -201,6 +202,31 @@ const photos = (ids: Ids): ListCase => ({
     insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received)
     select 1, 'photo' || i, ${ids.device}, '0', case i % 10 when 0 then 0 else ${ids.other} end, 0, 1, '', ${time} from ${numbered(from, to)}`,
   changes: [`update device_photo set object_id = 0 where id % 97 = $n`, 'delete from device_photo where id % 503 = $n'],
+})
+
+/** Of the vehicles of the first list. */
+const recordings = (ids: Ids): ListCase => ({
+  from: 'video_recording r left join vehicle v on v.tenant_id = r.tenant_id and v.id = r.vehicle_id where r.tenant_id = 1',
+  key: ['id', 'r.id'],
+  order: 'r.start_time desc, r.id desc',
+  inScope: `v.dept_id = ${ids.first}`,
+  filters: [
+    everything,
+    ['vehicleId=7', 'r.vehicle_id = 7'],
+    ['channel=2', 'r.channel = 2'],
+    ['violationId=3', 'r.violation_id = 3'],
+    ['running=true', 'r.end_time is null'],
+    ['running=false', 'r.end_time is not null'],
+  ],
+  add: (from, to) => `
+    insert into video_recording (tenant_id, vehicle_id, terminal_no, channel, stream, cause, violation_id, start_time, end_time, file_name)
+    select 1, 1 + i % 500, '1', 1 + i % 4, 'sub', 'demand', case i % 3 when 0 then i % 10 end, ${time},
+      case when i % 50 > 0 then ${time} + interval '10 seconds' end, 'recording' || i from ${numbered(from, to)}`,
+  changes: [
+    'update video_recording set end_time = start_time where end_time is null and id % 53 = $n',
+    'update video_recording set channel = 2 where id % 101 = $n',
+    'delete from video_recording where id % 503 = $n',
+  ],
 })
 
 const connections = (ids: Ids): ListCase => ({

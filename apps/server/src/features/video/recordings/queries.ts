@@ -2,8 +2,10 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { RecordingEnd } from '@huanwei/contract/video/codes'
 import type { listServerRecordings } from '@huanwei/contract/video/endpoints'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
+import { orderByTime } from '../../../db/keyset.ts'
+import { findPage } from '../../../db/lists/find-page.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { WholeFacts } from '../../../media/mp4/growing.ts'
@@ -50,9 +52,11 @@ const shown = (viewer: Viewer) => ({
 
 const select = (tx: Tx, viewer: Viewer) => tx.select(shown(viewer)).from(recordings).leftJoin(vehicles, ofVehicle)
 
+const list = { table: recordings, id: recordings.id, time: recordings.startTime }
+
 /** One page of the recordings in scope, newest first, with the total. */
 export async function findRecordings(tx: Tx, viewer: Viewer, filter: Parsed<typeof listServerRecordings>) {
-  const { vehicleId, channel, violationId, startTime, endTime, running, current, size } = filter
+  const { vehicleId, channel, violationId, startTime, endTime, running } = filter
   const where = and(
     inSight(viewer),
     vehicleId === undefined ? undefined : eq(recordings.vehicleId, vehicleId),
@@ -62,17 +66,14 @@ export async function findRecordings(tx: Tx, viewer: Viewer, filter: Parsed<type
     startTime === undefined ? undefined : or(isNull(recordings.endTime), gte(recordings.endTime, startTime)),
     running === undefined ? undefined : running === 'true' ? isNull(recordings.endTime) : isNotNull(recordings.endTime),
   )
-  const [counted] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(recordings)
-    .leftJoin(vehicles, ofVehicle)
-    .where(where)
+  const join = sql`left join ${vehicles} on ${ofVehicle}`
+  // What touches a span is not what begins in it: it is counted.
+  const isSteady = startTime === undefined && endTime === undefined
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, join, where, isSteady })
   const records = await select(tx, viewer)
-    .where(where)
-    .orderBy(desc(recordings.startTime), desc(recordings.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  return { records, total: counted?.total ?? 0 }
+    .where(and(eq(recordings.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records, total }
 }
 
 /** A recording in scope. */
