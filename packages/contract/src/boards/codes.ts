@@ -32,3 +32,13 @@ export const mostDaysBack = 60
 
 /** Places of the grid that a board's panels stand on. */
 export const boardGrid = { columns: 24, rows: 12 } as const
+
+/** Boards of one facility, which their address names by `facilityId`. */
+export const facilityBoards = [
+  '/board/publicToiletSignboard/index',
+  '/transfer-station-dashboard',
+  '/toiletOrTransferStationInfo',
+] as const
+export type FacilityBoard = (typeof facilityBoards)[number]
+
+export const isFacilityBoard = (path: string) => facilityBoards.some((one) => one === path)

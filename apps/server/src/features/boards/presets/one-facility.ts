@@ -1,3 +1,4 @@
+import type { FacilityBoard } from '@huanwei/contract/boards/codes'
 import type { Preset } from '../preset.ts'
 
 /** The sign at a toilet's door: free cubicles, visitors, air, cleaning, and the sticker's QR code. */
@@ -37,7 +38,7 @@ const facts: Preset = {
   ],
 }
 
-export const oneFacilityBoards: Record<string, Preset> = {
+export const oneFacilityBoards: Record<FacilityBoard, Preset> = {
   '/board/publicToiletSignboard/index': sign,
   '/transfer-station-dashboard': station,
   '/toiletOrTransferStationInfo': facts,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { addFacility } from '@huanwei/server/test-kit'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -11,7 +12,9 @@ const texts = async () => (await rowsOf('看板令牌')).map((row) => row.textCo
 
 /** Reads a board as a screen without a log-in. */
 async function read(address: URL) {
-  const payload = { path: address.pathname, token: address.searchParams.get('token'), screen: 'hall', build: 'b9', dataAge: 4 }
+  const { token, facilityId } = Object.fromEntries(address.searchParams)
+  const about = { token, ...(facilityId && { facilityId: Number(facilityId) }) }
+  const payload = { path: address.pathname, ...about, screen: 'hall', build: 'b9', dataAge: 4 }
   return (await kit.server.app.inject({ method: 'POST', url: '/open/board/get', payload })).json()
 }
 
@@ -39,4 +42,23 @@ test('an address with a token is made and shown once, its screens are listed, an
   await press('吊销', await dialog('确定要吊销该令牌吗?'))
   await screen.findByText('还没有看板令牌', {}, patience)
   expect((await read(address)).data).toBe('board_token')
+})
+
+test('the address of a sign names the facility that is chosen once the token is made', slow, async () => {
+  const { facilityId } = await addFacility(kit.server.db, { name: '天府公厕' })
+  open(TokensPage, TokensSearch, { tab: 'boards' })
+  await screen.findByText('还没有看板令牌', {}, patience)
+  await press('新增令牌')
+  const form = await dialog('新增令牌')
+  await userEvent.click(within(form).getByRole('combobox', { name: '看板' }))
+  await userEvent.click(await screen.findByTitle('公厕指示牌', {}, patience))
+  await press('确定', form)
+  const made = await dialog('令牌已生成')
+  expect(within(made).queryByText(/token=/)).toBeNull()
+  await userEvent.click(within(made).getByRole('combobox', { name: '设施' }))
+  await userEvent.click(await screen.findByTitle('天府公厕', {}, patience))
+  const address = new URL((await within(made).findByText(/token=/)).textContent ?? '')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ facilityId: String(facilityId) })
+  expect(address.searchParams.has('title')).toBe(false)
+  await vi.waitFor(async () => expect((await read(address)).data.board?.title).toBe('天府公厕'), patience)
 })

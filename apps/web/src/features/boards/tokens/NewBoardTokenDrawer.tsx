@@ -1,3 +1,4 @@
+import { isFacilityBoard } from '@huanwei/contract/boards/codes'
 import { addBoardToken, listBoardTokens } from '@huanwei/contract/boards/endpoints'
 import { Alert, Form, Input, Select, Typography } from 'antd'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { useSend } from '../../../lib/send.ts'
 import { DrawerFrame } from '../../../ui/drawer/DrawerFrame.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../../departments/DepartmentSelect.tsx'
+import { FacilitySelect } from '../../facilities/FacilitySelect.tsx'
 import { useBoardName } from './use-board-name.ts'
 import './board-tokens.css'
 
@@ -15,17 +17,15 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['boards', 'list'])
   const nameOf = useBoardName()
   const send = useSend(addBoardToken, [listBoardTokens])
-  const [address, setAddress] = useState<string>()
-  if (address !== undefined) return <MadeAddress address={address} onClose={onClose} />
+  const [made, setMade] = useState<Made>()
+  if (made) return <MadeAddress {...made} onClose={onClose} />
   return (
     <FormDrawer
       title={t('token.add')}
       fields={addBoardToken.input}
       start={{ place: '', addressRange: '' }}
       onSend={async (values) => {
-        const { token } = await send(values)
-        const named = new URLSearchParams({ token, title: nameOf(values.path) })
-        setAddress(`${window.location.origin}${values.path}?${named}`)
+        setMade({ path: values.path, token: (await send(values)).token })
       }}
       onClose={onClose}
     >
@@ -48,19 +48,34 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-function MadeAddress({ address, onClose }: { address: string; onClose: () => void }) {
+type Made = { path: string; token: string }
+
+/** The address; that of a board of one facility once this is chosen, and it can be chosen again: one token opens the signs of all doors. */
+function MadeAddress({ path, token, onClose }: Made & { onClose: () => void }) {
   const { t } = useTranslation('boards')
+  const nameOf = useBoardName()
+  const [facilityId, setFacilityId] = useState<number>()
+  const isOfFacility = isFacilityBoard(path)
+  const about: Record<string, string> = isOfFacility ? { facilityId: String(facilityId) } : { title: nameOf(path) }
+  const address = `${window.location.origin}${path}?${new URLSearchParams({ token, ...about })}`
   return (
     <DrawerFrame title={t('token.made')} onClose={onClose}>
-      <Alert
-        type="success"
-        title={t('token.once')}
-        description={
-          <Typography.Text copyable code className="board-address">
-            {address}
-          </Typography.Text>
-        }
-      />
+      {isOfFacility && (
+        <Form.Item layout="vertical" label={t('token.facility')} extra={t('token.facilityHint')}>
+          <FacilitySelect label={t('token.facility')} value={facilityId} onChange={setFacilityId} />
+        </Form.Item>
+      )}
+      {isOfFacility && facilityId === undefined ? null : (
+        <Alert
+          type="success"
+          title={t('token.once')}
+          description={
+            <Typography.Text copyable code className="board-address">
+              {address}
+            </Typography.Text>
+          }
+        />
+      )}
     </DrawerFrame>
   )
 }
