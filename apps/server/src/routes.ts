@@ -78,6 +78,7 @@ import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { videoRoutes } from './features/video/routes.ts'
+import { caseRoutes } from './features/violations/case/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
 import { workPlanRoutes, workTaskRoutes } from './features/work/routes.ts'
 import { placeNames } from './lib/place-names.ts'
@@ -110,7 +111,7 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   await fileAndExportRoutes(app, { ...parts, store }, sealing)
   organisationRoutes(app, parts)
   assetRoutes(app, { ...parts, store })
-  workRoutes(app, parts)
+  workRoutes(app, { ...parts, store })
   await placeRoutes(app, parts)
 }
 
@@ -193,9 +194,10 @@ function assetRoutes(app: FastifyInstance, parts: StoreParts) {
 }
 
 /** Calls of the work queues and of the first page. */
-function workRoutes(app: FastifyInstance, { db, latest }: RouteParts) {
+function workRoutes(app: FastifyInstance, { db, latest, store, addresses }: StoreParts) {
   streamRoutes(app, db)
   violationRoutes(app, db)
+  caseRoutes(app, { db, store, addresses })
   emergencyRoutes(app, db)
   approvalRoutes(app, db)
   attendanceRoutes(app, db, latest)

@@ -230,6 +230,28 @@ export const getViolationEvidence = endpoint({
   output: ViolationEvidence,
 })
 
+/** Makes the case of a violation: an address of one file, which is good once and for a minute. */
+export const makeViolationCase = endpoint({
+  method: 'POST',
+  path: '/admin/violationEvent/case',
+  access: 'session',
+  input: z.object({ violationEventId: longId }),
+  output: z.object({ url: z.string() }),
+})
+
+/**
+ * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were), `positions.csv`, `pictures/`, `clips/`,
+ * and `hashes.txt`, which `sha256sum -c` reads.
+ */
+export const getViolationCase = endpoint({
+  method: 'GET',
+  path: '/admin/violationEvent/case/:ticket',
+  access: 'signed',
+  bare: true,
+  input: z.object({ ticket: z.string().max(64), expires: z.string().optional(), signature: z.string().optional() }),
+  output: z.unknown(),
+})
+
 /** The violations of some vehicles, people or facilities, newest first. */
 export const listViolationsOf = endpoint({
   method: 'POST',

@@ -1,9 +1,14 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { CauseKind } from '@huanwei/contract/cleaning/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
+import { makeViolationCase, type ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showFailure } from '../../../lib/failure.ts'
+import { saveFrom } from '../../../lib/save.ts'
 import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../../ui/form/ActionButton.tsx'
 import { WorkStrip } from '../../cleaning/causes/WorkStrip.tsx'
 import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
@@ -35,6 +40,11 @@ type Props = {
   onOpen: (id: number) => void
   /** Deals with the whole storm that one is part of. */
   onStorm: (id: number) => void
+}
+
+async function saveCase(violationEventId: number) {
+  const made = await call(makeViolationCase, { violationEventId }).catch(showFailure)
+  if (made) saveFrom(made.url)
 }
 
 /** What is known of a violation: its facts, what the object did before, where it was, and what was done about it. */
@@ -74,6 +84,12 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       <DrawerPart title={t('process')}>
         <ViolationSteps steps={violationVerifyProcess} objectType={objectType} />
         <EmergencyRecord of={{ violationEventId: id }} />
+      </DrawerPart>
+      <DrawerPart title={t('case.title')}>
+        <p className="drawer-note">{t('case.hint')}</p>
+        <ActionButton icon={<DownloadOutlined aria-hidden />} onAct={() => saveCase(id)}>
+          {t('case.make')}
+        </ActionButton>
       </DrawerPart>
     </>
   )

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, addViolation, startTestServer } from '../../../test-kit.ts'
+import { openStore } from '../../files/open-store.ts'
+import { terminalPhotos } from '../../terminals/table.ts'
+import { recordings } from '../../video/table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let vehicle: Awaited<ReturnType<typeof addVehicle>>
+let id: number
+const [photo, clip, gone] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)].map((name, n) => `${name}.${n ? 'mp4' : 'jpg'}`) as [
+  string,
+  string,
+  string,
+]
+const bytesOf = (name: string) => Buffer.from(name.repeat(5000))
+
+beforeAll(async () => {
+  server = await startTestServer()
+  vehicle = await addVehicle(server.db)
+  id = await addViolation(server.db, vehicle, [], '2026-02-02 08:00:00')
+  const store = await openStore(server.config)
+  for (const name of [photo, clip]) await (await store.receive(Readable.from([bytesOf(name)]))).keep(name)
+  const { deviceId, vehicleId, terminalNo } = vehicle
+  const taken = { time: '2026-02-02 08:00:20', received: '2026-02-02 08:00:21', event: 0, channel: 1, address: '' }
+  const recorded = {
+    vehicleId,
+    terminalNo,
+    stream: 'sub',
+    cause: 'alarm',
+    violationId: id,
+    endTime: '2026-02-02 08:00:20',
+  } as const
+  await server.db.system(async (tx) => {
+    await tx
+      .insert(terminalPhotos)
+      .values({ tenantId: 1, deviceId, objectType: '1', objectId: vehicleId, fileName: photo, ...taken })
+    await tx.insert(recordings).values([
+      { tenantId: 1, ...recorded, channel: 1, startTime: '2026-02-02 07:59:50', fileName: clip },
+      { tenantId: 1, ...recorded, channel: 2, startTime: '2026-02-02 07:59:51', fileName: gone },
+    ])
+  })
+  await server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm, mileage)
+     select 1, $1, '2026-02-02 07:55:00+08'::timestamptz + i * interval '1 minute', 512, i, now(), 104000000 + i, 30000000, 605, 90, 4, 3, 0, 1000 + i
+     from generate_series(0, 9) i`,
+    [deviceId],
+  )
+})
+afterAll(() => server.close())
+
+const make = async (username: string, violationEventId = id, tenantId = 1) =>
+  (await server.login(username, tenantId)).call('POST', '/admin/violationEvent/case', { violationEventId })
+const take = (url: string) => server.app.inject({ url })
+
+/** The entries of a zip by their names. Source: APPNOTE.TXT of PKWARE, 4.3. */
+function entriesOf(zip: Buffer) {
+  const end = zip.lastIndexOf('PK\u0005\u0006')
+  const entries = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, packed, start] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)]
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [number, number, number]
+    const bodyAt = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+    const body = zip.subarray(bodyAt, bodyAt + packed)
+    entries.set(zip.toString('utf8', at + 46, at + 46 + name), method ? inflateRawSync(body) : body)
+    at += 46 + name + extra + comment
+  }
+  return entries
+}
+
+test('the case holds pictures, clips, positions and verdicts, and the hash of each file', async () => {
+  const judge = await server.login('handler')
+  await judge.call('PUT', '/admin/violationEvent', { id, alarmType: 0, notes: '确实超速' })
+  const reply = await take((await make('viewer')).data.url)
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
+  const entries = entriesOf(reply.rawPayload)
+  const [picture, film] = ['pictures/01-20260202080020-CH1.jpg', 'clips/01-20260202075950-CH1.mp4']
+  expect([...entries.keys()]).toEqual(['case.txt', 'case.json', 'positions.csv', picture, film, 'hashes.txt'])
+  expect(entries.get(picture)).toEqual(bytesOf(photo))
+  expect(entries.get(film)).toEqual(bytesOf(clip))
+  const hashed = [...entries]
+    .slice(0, -1)
+    .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+  expect(String(entries.get('hashes.txt'))).toBe(hashed.join(''))
+  expect(String(entries.get('case.txt'))).toMatch(/违章事件: .*处理流程\r\n.*真实违章 {2}确实超速\r\n.*导出人: viewer\r\n/s)
+  const sheet = String(entries.get('positions.csv')).trim().split('\r\n')
+  expect([sheet.length, sheet[1]]).toEqual([11, '2026-02-02 07:55:00,104,30,60.5,90,100,开'])
+  const { files, evidence } = JSON.parse(String(entries.get('case.json')))
+  expect(files.map((file: { isGone: boolean }) => file.isGone)).toEqual([false, false, true])
+  expect(evidence.clips).toHaveLength(2)
+})
+
+test('an address is good once, for who sees the violation, and not when it is forged', async () => {
+  const { url } = (await make('viewer')).data
+  expect((await take(url.replace(/signature=.*/, 'signature=forged'))).statusCode).toBe(401)
+  expect((await take(url)).statusCode).toBe(200)
+  expect((await take(url)).statusCode).toBe(404)
+  const theirs = await addVehicle(server.db, { department: '二部', plateNumber: '川A20002', terminalNo: '13900020002' })
+  const hidden = await addViolation(server.db, theirs, [], '2026-02-02 08:00:00')
+  expect((await make('admin', hidden)).status).toBe(200)
+  expect((await make('viewer', hidden)).status).toBe(404)
+  expect((await make('admin', id, 2)).status).toBe(404)
+})
