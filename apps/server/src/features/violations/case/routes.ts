@@ -10,6 +10,7 @@ import { timeText } from '../../../lib/time.ts'
 import { Tickets } from '../../../media/tickets.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { findViolationDetail } from '../queries.ts'
 import { findCase } from './case.ts'
 import { packCase } from './pack-case.ts'
 
@@ -25,7 +26,7 @@ export function caseRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 
   serve(app, makeViolationCase, async ({ violationEventId: id }, viewer, { headers }) => {
     const language = languageOf(headers)
-    if (!(await db.within(viewer, (tx) => findCase(tx, viewer, id, language)))) throw notFound()
+    if (!(await db.within(viewer, (tx) => findViolationDetail(tx, viewer, id, language)))) throw notFound()
     const issued = tickets.issue({ account: `${viewer.tenantId} ${viewer.userId}`, viewer, id, language }, Date.now())
     if (!issued) throw new Refused(429, 'common:error.429')
     return { url: addresses.sign(getViolationCase.path.replace(':ticket', issued.ticket), issued.expires) }
