@@ -5,6 +5,7 @@ import { describeMachine, describeMoment } from './kit/machine.ts'
 import { writeResults } from './kit/results-file.ts'
 import { markdownTable } from './kit/table.ts'
 import { measureAfterLogIn } from './rows/after-log-in.ts'
+import { measureBoardScreens } from './rows/boards/board-screens.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
 import { measureEmergencies } from './rows/emergencies.ts'
@@ -79,6 +80,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
   'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
   relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
+  'board-screens': { title: 'Screens of boards', measure: measureBoardScreens },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   map: { title: 'Map in the browser', measure: measureMap },

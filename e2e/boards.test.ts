@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { addBoardToken } from '@huanwei/contract/boards/endpoints'
 import { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
@@ -30,7 +31,7 @@ const refusal = (page: Page) => page.locator('.board-refusal').getByRole('alert'
 /** Opens a board and waits until each of its panels has its drawing. */
 async function open(page: Page, path: string, token: string) {
   await page.goto(`${product.url}${path}?token=${token}&facilityId=${facilityId}`)
-  await page.locator('.board-grid').waitFor()
+  await page.locator('.board-grid, .paper-page').first().waitFor()
   await expect
     .poll(() => page.locator('.board-body').evaluateAll((all) => all.filter((one) => !one.firstElementChild).length), {
       message: path,
@@ -96,6 +97,21 @@ test('an administrator makes an address for a wall, sees its screen, and revokes
   await refusal(wall).getByText('令牌无效、已吊销或不属于此看板').waitFor()
   expect(await wall.locator('.board-panel').count()).toBe(0)
   await row.waitFor({ state: 'detached' })
+})
+
+test('the work report of a week is chosen by its days, stands on A4 pages and is saved as PDF', async () => {
+  const page = await arrive('reader')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/work_plan/pdf/index?day=2026-03-04`)
+  await page.getByRole('heading', { name: '作业日报' }).waitFor()
+  await page.getByText('周报', { exact: true }).click()
+  const head = page.locator('.paper-head')
+  await head.getByText('2026-03-02 – 2026-03-08').waitFor()
+  const pages = await page.locator('.paper-page').evaluateAll((all) => all.map((one) => [one.scrollWidth, one.scrollHeight]))
+  expect(new Set(pages.map(String))).toEqual(new Set(['794,1123']))
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '另存为 PDF' }).click()])
+  expect(saved.suggestedFilename()).toBe('作业周报 2026-03-02 – 2026-03-08.pdf')
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('nothing was said in the console', () => {

@@ -1,23 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '@huanwei/server/db/hold'
+import { freePort } from '../tools/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The command that `npm start` runs. */
 const viaInstall = ['tools/ensure-installed.mjs', 'tools/start.ts']
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 

@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laterPages } from '../apps/web/src/later-pages.ts'
+import { freePort } from '../tools/free-port.ts'
 import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { follow, people, signIn, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
-import { freePort, type Product, unexplained } from './product.ts'
+import { type Product, unexplained } from './product.ts'
 
 const { arrive, consoleMessages } = people()
 const site = '智慧环卫综合信息化管理系统'

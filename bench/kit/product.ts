@@ -1,16 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { root } from '../../tools/build-web.ts'
-
-/** A free TCP port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
+import { freePort } from '../../tools/free-port.ts'
 
 /**
  * Starts the product as a process of its own, on free ports, with the Node flags of this one; the web app must be built. Rejects with its

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { viewersWithBoards } from './features/boards/screens/viewers.ts'
 import { findOpenEmergencies } from './features/emergencies/queries.ts'
 import { type FileAddresses, fileAddresses } from './features/files/file-addresses.ts'
 import { ensureSecret } from './features/files/queries.ts'
@@ -71,7 +72,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   app.decorate('tokenChecks', { secret: config.CLIENT_SECRET, isProduction: config.isProduction })
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
-  const media = await livePictures(app, { config, ingest, auth })
+  const media = await livePictures(app, { config, db, ingest, auth })
   await allRoutes(app, { db, changes, config, latest, ingest, build, addresses, media })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
@@ -142,16 +143,16 @@ async function plugins(app: FastifyInstance) {
   })
 }
 
-type PictureParts = { config: Config; ingest: IngestCalls; auth: Authenticator }
+type PictureParts = { config: Config; db: Database; ingest: IngestCalls; auth: Authenticator }
 
 /** Listens for the cameras of terminals and shows their pictures to browsers that come with a ticket. */
-async function livePictures(app: FastifyInstance, { config, ingest, auth }: PictureParts) {
+async function livePictures(app: FastifyInstance, { config, db, ingest, auth }: PictureParts) {
   const media = await startMedia({
     host: config.HOST,
     port: config.JT1078_PORT,
     publicHost: config.JT1078_HOST,
     send: ingest.send,
-    viewersOf: auth.viewersOf,
+    viewersOf: viewersWithBoards(db, auth.viewersOf),
     log: app.log,
   })
   const Query = z.object({ ticket: z.string().max(100).catch('') })

@@ -84,7 +84,8 @@ export async function startProduct(config: Config, step: Step) {
       started('the simulated fleet', startFleet(config, ingest.port, demo), (one) => one.stop())
     }
     const sockets = () => app.websocketServer.clients.size
-    if (health) started('the readiness', health.ready({ db, ingest, sockets }), (end) => end())
+    if (health)
+      started('the readiness', health.ready({ db, ingest, sockets, boardComputations: app.boardComputations }), (end) => end())
     const web = address.replace('127.0.0.1', 'localhost')
     return {
       address: web,

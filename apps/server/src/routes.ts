@@ -121,7 +121,7 @@ type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing } & Pick<Re
 
 /** Calls of log-in, accounts and the site. */
 async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing, logInByCode }: AccountParts) {
-  const { db, config, build, addresses, latest } = parts
+  const { db, config, build, addresses, latest, media } = parts
   const devices = knownDevices(await db.system((tx) => ensureSecret(tx, 'known devices')))
   sessionRoutes(app, { db, config, devices, logInByCode })
   lockRoutes(app, db, addresses)
@@ -132,7 +132,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   const demoPassword = isOpenDemo ? knownPassword : undefined
   const groundOf = groundFor(config, (scope) => extentOf(latest, scope))
   siteRoutes(app, { db, config, build, addresses, demoPassword, groundOf })
-  boardRoutes(app, { db, latest, build, groundOf })
+  boardRoutes(app, { db, latest, build, groundOf, media })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
 }

@@ -3,6 +3,8 @@ import { boardPaths } from '@huanwei/contract/menus/codes'
 /** Boards that are presets of the server (`features/boards/presets`). */
 export const madeBoards: readonly string[] = [
   '/screen/board_huayin/index',
+  '/board-huayin',
+  '/chenghua_board',
   '/screen/board_huarun/index',
   '/screen/board_huarun_new/index',
   '/screen/board_visualization2/index',
@@ -33,6 +35,7 @@ export const madeBoards: readonly string[] = [
   '/mechanical/board_shangrao/index',
   '/mechanical/board-chenghua/index',
   '/work_plan/newdata_yun/index',
+  '/work_plan/pdf/index',
   '/screen/board_visualization/index',
   '/board/work-table-nt/index',
   '/board/baixiang/agricultural-toilet/index',

@@ -50,7 +50,7 @@ async function metric(name: string) {
 test('it lives from the first moment, serves once all is there, and says when it stops', async () => {
   expect((await ask('/health/live')).status).toBe(200)
   expect(await ready()).toEqual([503, { status: 'starting' }])
-  const end = health.ready({ db, ingest, sockets: () => 0 })
+  const end = health.ready({ db, ingest, sockets: () => 0, boardComputations: () => 0 })
   expect(await ready()).toEqual([200, { status: 'ready', checks: { database: 'ok', terminals: 'ok' } }])
   end()
   expect(await ready()).toEqual([503, { status: 'stopping' }])
@@ -59,15 +59,16 @@ test('it lives from the first moment, serves once all is there, and says when it
 test('a part that hangs or fails makes it unavailable, and the metrics come all the same', async () => {
   const hangs = { figures: () => new Promise<never>(() => undefined) }
   const failing = { figures: db.figures, system: () => Promise.reject(new Error('no database')) }
-  const end = health.ready({ db: failing, ingest: hangs, sockets: () => 7 })
+  const end = health.ready({ db: failing, ingest: hangs, sockets: () => 7, boardComputations: () => 12 })
   const checks = { database: 'failed', terminals: 'failed' }
   await expect.poll(ready).toEqual([503, { status: 'unavailable', checks }])
   await expect.poll(() => metric('huanwei_sockets')).toBe(7)
+  expect(await metric('huanwei_board_computations_total')).toBe(12)
   end()
 })
 
 test('the metrics count what terminals send, the calls by their pattern, and the connections to the database', async () => {
-  const end = health.ready({ db, ingest, sockets: () => 0 })
+  const end = health.ready({ db, ingest, sockets: () => 0, boardComputations: () => 0 })
   const terminal = await dial(ingest.port, newNumber())
   await terminal.open()
   await terminal.ask(location(Date.now()))

@@ -21,6 +21,11 @@ export function createMetrics(watched: () => Watched | undefined) {
   const setIngest = ingestGauges(registry)
   const setPools = poolGauges(registry)
   const sockets = gauge(registry, 'huanwei_sockets', 'Open sockets of browsers.')
+  const computations = gauge(
+    registry,
+    'huanwei_board_computations_total',
+    'Results that were computed for boards since the start.',
+  )
 
   return {
     type: registry.contentType,
@@ -32,6 +37,7 @@ export function createMetrics(watched: () => Watched | undefined) {
       if (parts) {
         setPools(parts)
         sockets.set(parts.sockets())
+        computations.set(parts.boardComputations())
         const figures = await inTime(parts.ingest.figures())
         if (figures) setIngest(figures)
       }

@@ -9,6 +9,8 @@ export type Watched = {
   ingest: Pick<Ingest, 'figures'>
   /** Open sockets of browsers: the live channel and pictures. */
   sockets(): number
+  /** Computations of boards so far. */
+  boardComputations(): number
 }
 
 /** Time after which a part that does not answer counts as failed, ms. */

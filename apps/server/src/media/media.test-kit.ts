@@ -4,6 +4,7 @@ import type { PlayVideo } from '@huanwei/terminal/messages/playback'
 import type { OpenVideo } from '@huanwei/terminal/messages/video'
 import { packetsOf } from '@huanwei/terminal/pictures/frames'
 import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from '../config.ts'
@@ -43,7 +44,7 @@ export function mediaKit() {
   })
 
   /** Calls as this person, about the first channel of the vehicle unless `input` says else. */
-  async function call(username: string, method: 'GET' | 'POST', url: string, input: object = {}, tenantId = 1) {
+  async function call(username: string, method: 'GET' | 'POST' | 'PUT', url: string, input: object = {}, tenantId = 1) {
     const { token } = await server.login(username, tenantId)
     const headers = { authorization: `Bearer ${token.access_token}` }
     const payload = { vehicleId, channel: 1, ...input }
@@ -91,20 +92,16 @@ export function mediaKit() {
     return { send, sound, closed, asked, close: () => socket.destroy() }
   }
 
-  /** Answers the next command of this kind; what it was. */
-  async function answerNext(id: number, result: ReplyResult = ReplyResult.ok) {
-    const { header, message } = await terminal.next((one) => one.message.id === id)
-    terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result })
-    return message
-  }
-
   return {
     get: (url: string, headers: Record<string, string>) => app.inject({ url, headers }),
     ask: (username: string, input: object = {}, tenantId = 1) => call(username, 'POST', '/admin/video/ticket', input, tenantId),
     call,
+    /** Calls without a log-in, about the first channel of the vehicle unless `input` says else. */
+    post: (url: string, input: object) => post(app, url, { vehicleId, channel: 1, ...input }),
     watch,
     openCamera,
-    answerNext,
+    /** Answers the next command of this kind; what it was. */
+    answerNext: (id: number, result?: ReplyResult) => answerNext(terminal, id, result),
     query: (sql: string, values: unknown[] = []) => server.db.owner.query(sql, values),
     logOut: (headers: Record<string, string>) => app.inject({ method: 'DELETE', url: '/auth/token/logout', headers }),
     lock: (headers: Record<string, string>) =>
@@ -113,6 +110,17 @@ export function mediaKit() {
     terminal: () => terminal,
     vehicleId: () => vehicleId,
   }
+}
+
+async function answerNext(terminal: Awaited<ReturnType<typeof dial>>, id: number, result: ReplyResult = ReplyResult.ok) {
+  const { header, message } = await terminal.next((one) => one.message.id === id)
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result })
+  return message
+}
+
+async function post(app: FastifyInstance, url: string, payload: object) {
+  const reply = await app.inject({ method: 'POST', url, payload })
+  return { status: reply.statusCode, data: reply.json().data }
 }
 
 /** Kind of a message with pictures. */

@@ -32,6 +32,10 @@ const finalEnds: ReadonlySet<PictureEnd | undefined> = new Set([PictureEnd.right
 /** The end of a session and a locked screen are told elsewhere. */
 const isToldHere = ({ status }: ApiError) => status !== 401 && status !== 423
 
+/** Asks for a ticket; `url` is the path of the picture's socket. */
+export type AskTicket = (wanted: Wanted, signal: AbortSignal) => Promise<{ url: string }>
+const askTicket: AskTicket = (wanted, signal) => call(makeTicket, wanted, signal, isToldHere)
+
 /**
  * Shows the live picture of a camera, or what `channel` wants of its recordings, in an element until the returned function is called; asks anew
  * when it breaks off, after growing pauses.
@@ -40,7 +44,7 @@ export function showPicture(
   video: HTMLVideoElement,
   channel: LiveChannel | (() => Wanted),
   tell: (told: Told) => void,
-  sound?: PictureSound,
+  { sound, ask = askTicket }: { sound?: PictureSound; ask?: AskTicket } = {},
 ): () => void {
   const end = new AbortController()
   const say = (told: Told) => {
@@ -51,7 +55,7 @@ export function showPicture(
     for (let attempt = 1; !end.signal.aborted; attempt++) {
       try {
         const wanted = typeof channel === 'function' ? channel() : channel
-        const [mpegts, { url }] = await Promise.all([loadMpegts(), call(makeTicket, wanted, end.signal, isToldHere)])
+        const [mpegts, { url }] = await Promise.all([loadMpegts(), ask(wanted, end.signal)])
         // While the library came the picture may have gone.
         if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })

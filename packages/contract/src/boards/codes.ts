@@ -10,6 +10,7 @@ export const PanelKind = {
   map: 'map',
   gauge: 'gauge',
   code: 'code',
+  video: 'video',
 } as const
 export type PanelKind = (typeof PanelKind)[keyof typeof PanelKind]
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, done, id, nothing, orNone } from '../fields.ts'
 import { Status } from '../live/codes.ts'
+import { Every } from '../reports/codes.ts'
 import { getBaseMap } from '../sites/endpoints.ts'
+import { makeTicket } from '../video/endpoints.ts'
 import { BoardTheme, boardGrid, FigureTone, Pace, PanelKind } from './codes.ts'
 
 /** A number with its name. `of`: the whole that it is a part of; `before`: the same a day ago; `href`: the list behind it. */
@@ -37,6 +39,11 @@ export const PanelData = z.discriminatedUnion('shape', [
     shape: z.literal('points'),
     points: z.array(z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })),
   }),
+  /** Cameras whose pictures are shown now. */
+  z.object({
+    shape: z.literal('cameras'),
+    cameras: z.array(z.object({ vehicleId: z.number(), channel: z.number(), label: z.string() })),
+  }),
 ])
 export type PanelData = z.infer<typeof PanelData>
 
@@ -68,6 +75,8 @@ export const Board = z.object({
   panels: z.array(Panel),
   /** Day that a board of a past day shows, `yyyy-MM-dd`; null for a board of now. */
   day: z.string().nullable(),
+  /** Days of a report on paper, both ends included, and the organisation or department that it is about; null for a board on a screen. */
+  span: z.object({ period: z.enum(Every), firstDay: z.string(), lastDay: z.string(), about: z.string() }).nullable(),
   /** Null for a board without a map. */
   ground: getBaseMap.output.omit({ view: true }).nullable(),
 })
@@ -76,12 +85,13 @@ export type Board = z.infer<typeof Board>
 /** `version` names these contents: who sends it again as `known` gets them only when they changed. `build` is the server's. */
 const BoardReply = z.object({ version: z.string(), build: z.string(), board: Board.nullable() })
 
-/** `path`: the board's address. `deptId` narrows it to a department with all below it. `day`: for a board of a past day, by default yesterday. `facilityId`: for a board of one facility. */
+/** `path`: the board's address. `deptId` narrows it to a department with all below it. `day`: for a board of a past day or a report, by default yesterday. `period`: of a report. `facilityId`: for a board of one facility. */
 const asked = {
   path: z.string().max(100),
   deptId: orNone(id),
   known: z.string().max(100).optional(),
   day: orNone(day),
+  period: orNone(z.enum(Every)),
   facilityId: orNone(id),
 }
 
@@ -92,6 +102,16 @@ export const readBoard = endpoint({
   access: 'session',
   input: z.object(asked),
   output: BoardReply,
+})
+
+/** A report on paper as PDF. */
+export const getBoardPdf = endpoint({
+  method: 'GET',
+  path: '/admin/board/pdf',
+  access: 'session',
+  bare: true,
+  input: z.object({ path: asked.path, deptId: asked.deptId, day: asked.day, period: asked.period }),
+  output: z.unknown(),
 })
 
 /** One screen that shows a board with a token; `place` is where somebody said that it stands. */
@@ -163,6 +183,7 @@ export const readBoardByToken = endpoint({
     path: asked.path,
     known: asked.known,
     day: asked.day,
+    period: asked.period,
     facilityId: asked.facilityId,
     token: z.string().max(100),
     screen: z.string().regex(/^[\w-]{1,40}$/),
@@ -170,4 +191,13 @@ export const readBoardByToken = endpoint({
     dataAge: z.number().min(0).max(1e9).default(0),
   }),
   output: BoardReply,
+})
+
+/** A ticket, as `makeTicket` gives, for a picture on a board that is shown with a token, of a vehicle in the token's scope. */
+export const showBoardPicture = endpoint({
+  method: 'POST',
+  path: '/open/board/getPicture',
+  access: 'public',
+  input: z.object({ path: asked.path, token: z.string().max(100), vehicleId: id, channel: makeTicket.input.shape.channel }),
+  output: makeTicket.output,
 })

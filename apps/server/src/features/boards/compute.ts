@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Pace } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
 import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -56,14 +57,18 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     computations: () => count,
     /** The result of a source, at most as old as its pace allows. */
     of(scope: BoardScope, name: SourceName, params: Params, language: Language, about: BoardSubject = {}): Promise<Computed> {
-      const { isOfDay, isOfFacility } = sources[name]
+      const { isOfDay, isOfFacility, isOfSpan } = sources[name]
       const day = isOfDay ? about.day : undefined
       const facilityId = isOfFacility ? about.facilityId : undefined
-      const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId])
+      const span = isOfSpan ? about.span : undefined
+      const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId, span])
       const known = kept.get(key)
       if (known && known.until > clock()) return known.result
       if (kept.size >= mostKept) forgetOld()
-      const one: Kept = { until: Number.POSITIVE_INFINITY, result: compute(scope, name, params, { language, day, facilityId }) }
+      const one: Kept = {
+        until: Number.POSITIVE_INFINITY,
+        result: compute(scope, name, params, { language, day, facilityId, span }),
+      }
       kept.set(key, one)
       void one.result.then(({ data }) => {
         one.until = clock() + (data === null ? failedMs : (sources[name].lifeMs ?? lifeMs[sources[name].pace]))
@@ -74,15 +79,15 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
 }
 export type Computer = ReturnType<typeof createComputer>
 
-/** Somebody who sees the departments of a board and may do nothing. */
-const readerOf = ({ tenantId, departments }: BoardScope): Viewer => ({
+/** Somebody who sees the departments of a board and may do nothing but this. */
+export const readerOf = ({ tenantId, departments }: BoardScope, permissions: readonly Permission[] = []): Viewer => ({
   // Nobody's: 0 stands for no person in some rows, which would then be the reader's own.
   userId: -1,
   username: '',
   tenantId,
   deptId: 0,
   roleIds: [],
-  permissions: new Set(),
+  permissions: new Set(permissions),
   departments,
   platform: false,
   family: '',

@@ -1,4 +1,4 @@
-import type { BoardTheme, PanelKind } from '@huanwei/contract/boards/codes'
+import { type BoardTheme, PanelKind } from '@huanwei/contract/boards/codes'
 import type { KeyOf } from '@huanwei/words/messages'
 import type { Params } from './source.ts'
 import type { SourceName } from './sources.ts'
@@ -23,9 +23,14 @@ export type Preset = {
   isOfFacility?: true
   /** True for a screen that stands upright. */
   isUpright?: true
+  /** True for a report on paper: its panels follow each other on A4 pages. */
+  isPaper?: true
   panels: readonly PresetPanel[]
 }
 
 /** Places of the grid. A wall of two screens gives them twice the width. */
 export const uprightSize = { width: 1080, widest: 1080, height: 1920 } as const
 export const designSize = { width: 1920, widest: 3840, height: 1080 } as const
+
+/** True for a board with pictures of cameras. */
+export const hasPictures = ({ panels }: Preset) => panels.some(({ kind }) => kind === PanelKind.video)

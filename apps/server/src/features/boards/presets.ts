@@ -3,6 +3,7 @@ import { cityBoards } from './presets/city.ts'
 import { machineBoards } from './presets/machines.ts'
 import { managementBoards } from './presets/management.ts'
 import { oneFacilityBoards } from './presets/one-facility.ts'
+import { paperBoards } from './presets/paper.ts'
 import { ruralBoards } from './presets/rural.ts'
 import { toiletBoards } from './presets/toilets.ts'
 import { workBoards } from './presets/work.ts'
@@ -14,6 +15,7 @@ const presets = new Map<string, Preset>(
     ...machineBoards,
     ...managementBoards,
     ...oneFacilityBoards,
+    ...paperBoards,
     ...ruralBoards,
     ...toiletBoards,
     ...workBoards,

@@ -69,15 +69,15 @@ export async function markTokenRevoked(tx: Tx, viewer: Viewer, id: number) {
   return revoked.length > 0
 }
 
-/** The valid token with this hash, of any organisation whose people can log in. */
-export async function findTokenByHash(tx: Tx, hash: string) {
-  const [token] = await tx
+/** The valid tokens with these hashes, of organisations whose people can log in. */
+export const findTokensByHash = (tx: Tx, hashes: readonly string[]) =>
+  tx
     .select(getTableColumns(boardTokens))
     .from(boardTokens)
     .innerJoin(tenants, and(eq(tenants.id, boardTokens.tenantId), isOpen))
-    .where(and(eq(boardTokens.hash, hash), isNull(boardTokens.revokedTime)))
-  return token
-}
+    .where(and(inArray(boardTokens.hash, [...hashes]), isNull(boardTokens.revokedTime)))
+
+export const findTokenByHash = async (tx: Tx, hash: string) => (await findTokensByHash(tx, [hash]))[0]
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenByHash>>>
 
 /** Screens of a token at most: the longest silent ones are forgotten. */
@@ -98,4 +98,14 @@ export async function noteHeartbeat(tx: Tx, { tenantId, id: tokenId }: TokenRow,
   await tx.execute(sql`delete from ${boardScreens} where tenant_id = ${tenantId} and token_id = ${tokenId} and screen in (
     select screen from ${boardScreens} where tenant_id = ${tenantId} and token_id = ${tokenId}
     order by heartbeat_time desc, screen offset ${mostScreens})`)
+}
+
+/** Name of a department, or without one of the organisation. */
+export async function findNameOf(tx: Tx, tenantId: number, deptId: number | null) {
+  const [department] = await tx
+    .select({ name: departments.name })
+    .from(departments)
+    .where(and(eq(departments.tenantId, tenantId), eq(departments.id, deptId ?? 0)))
+  const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
+  return (deptId === null ? tenant : department)?.name ?? ''
 }

@@ -18,19 +18,21 @@ type Wanted = {
   language: Language
   known?: string | undefined
   subject: BoardSubject & { name?: string | undefined }
+  /** Organisation or department of a report. */
+  about?: string
 }
 
 /** A board with its figures; without them where the asker knows this version. */
 export async function readBoardOf(
   computer: Computer,
   groundOf: GroundOf,
-  { path, preset, scope, language, known, subject }: Wanted,
+  { path, preset, scope, language, known, subject, about = '' }: Wanted,
 ): Promise<{ version: string; board: BoardOutput | null }> {
   const computed: Computed[] = []
   // One after the other: a board must not take all connections to the database.
   for (const { source, params = {} } of preset.panels) computed.push(await computer.of(scope, source, params, language, subject))
   const version = createHash('sha256')
-    .update([path, language, subject.day ?? '', subject.facilityId ?? 0, ...computed.map(({ hash }) => hash)].join())
+    .update(JSON.stringify([path, language, subject, computed.map(({ hash }) => hash)]))
     .digest('base64url')
   if (version === known) return { version, board: null }
   const panels = preset.panels.map(({ kind, source, title, at: [x, y, w, h] }, place) => ({
@@ -45,7 +47,9 @@ export async function readBoardOf(
     madeAt: computed[place]!.madeAt,
     data: computed[place]!.data,
   }))
-  const name = subject.name ?? sayKnown(language, `pages:board.${path}`) ?? sayKnown(language, `pages:board.${path}/index`) ?? ''
+  const ofSpan = subject.span && say(language, `boards:paper.title.${subject.span.period}`)
+  const name =
+    subject.name ?? ofSpan ?? sayKnown(language, `pages:board.${path}`) ?? sayKnown(language, `pages:board.${path}/index`) ?? ''
   const ground = preset.panels.some(({ kind }) => kind === PanelKind.map) ? groundOf(scope) : null
   return {
     version,
@@ -54,6 +58,7 @@ export async function readBoardOf(
       ...(preset.isUpright ? uprightSize : designSize),
       theme: preset.theme,
       day: subject.day ?? null,
+      span: subject.span ? { ...subject.span, about } : null,
       panels,
       ground,
     },

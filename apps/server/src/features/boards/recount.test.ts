@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectOwned } from '../../db/owned.ts'
 import { loadDemo } from '../../demo/load/load.ts'
 import { dayText } from '../../lib/time.ts'
@@ -158,4 +158,38 @@ test('what boards add up themselves is what the rows of the lists add up to', as
   const month = `${dayText(Date.now()).slice(0, 8)}01 00:00:00`
   const { total } = (await person.call('GET', `${violations}?${new URLSearchParams({ size: '1', startTime: month })}`)).data
   expect(events?.cells[1]).toBe(total.toLocaleString('en-US'))
+}, 120_000)
+
+const spans = {
+  violations: 'spanViolations',
+  attendance: 'spanAttendance',
+  cleaning: 'spanCleaning',
+  inspections: 'spanInspections',
+  complaints: 'spanComplaints',
+} as const
+
+test('the tables of a report on paper are those of the kept reports of the same days', async () => {
+  const person = await server.login('admin', 1)
+  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const day = (back: number) => dayText(Date.now() - back * 86_400_000)
+  const [firstDay, lastDay] = [day(8), day(2)]
+  const text = (figure: number | null) => (figure === null ? '–' : figure.toLocaleString('en-US'))
+  for (const [kind, source] of Object.entries(spans)) {
+    const { data: begun } = await person.call('POST', '/admin/reportForms', { kind, grouping: 'department', firstDay, lastDay })
+    const kept = await vi.waitFor(async () => {
+      const { data } = await person.call('GET', `/admin/reportForms/${begun.id}`)
+      expect(data.status).toBe('done')
+      return data
+    }, 60_000)
+    const { records } = (await person.call('GET', `/admin/reportForms/row/page?id=${begun.id}&size=200`)).data
+    const listed = new Map(
+      records.map(({ key, figures }: { key: string; figures: (number | null)[] }) => [key, figures.map(text)]),
+    )
+    const about = { span: { period: 'week' as const, firstDay, lastDay } }
+    const { data } = await computer.of({ tenantId: 1, departments: null }, source, {}, 'zh-CN', about)
+    const rows = data?.shape === 'rows' ? data.rows : []
+    expect([kind, rows.at(-1)?.cells.slice(1)]).toEqual([kind, kept.totals.map(text)])
+    for (const { key, cells } of rows.slice(0, -1)) expect([kind, key, cells.slice(1)]).toEqual([kind, key, listed.get(key)])
+    expect(rows.length).toBeGreaterThan(3)
+  }
 }, 120_000)

@@ -1,6 +1,7 @@
 import type { FigureTone, Pace } from '@huanwei/contract/boards/codes'
 import type { Figure, PanelData } from '@huanwei/contract/boards/endpoints'
 import type { ObjectType } from '@huanwei/contract/objects'
+import type { Every } from '@huanwei/contract/reports/codes'
 import type { Language } from '@huanwei/words/languages'
 import type { KeyOf } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
@@ -17,8 +18,10 @@ export type Params = {
   names?: readonly string[]
 }
 
-/** A board's past day, `yyyy-MM-dd`, and its facility, for a board that is about one. */
-export type BoardSubject = { day?: string | undefined; facilityId?: number | undefined }
+/** The day, week or month of a report, both ends included. */
+export type BoardSpan = { period: Every; firstDay: string; lastDay: string }
+/** A board's past day, `yyyy-MM-dd`, its facility, and its span, for a board that is about one. */
+export type BoardSubject = { day?: string | undefined; facilityId?: number | undefined; span?: BoardSpan | undefined }
 
 /** The reader of a board has a scope and no rights: who looks at a wall handles nothing. */
 export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number } & BoardSubject
@@ -32,6 +35,8 @@ export type Source = {
   isOfDay?: true
   /** True where the result is that of the board's facility. */
   isOfFacility?: true
+  /** True where the result is that of the board's span. */
+  isOfSpan?: true
   read(asked: BoardAsked, params: Params): Promise<PanelData>
 }
 

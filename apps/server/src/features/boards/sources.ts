@@ -1,4 +1,5 @@
 import type { Source } from './source.ts'
+import { cameras } from './sources/cameras.ts'
 import { cleaningDays, crewQueues, departmentScores, response, satisfaction, scores } from './sources/care.ts'
 import {
   cleaningStates,
@@ -16,12 +17,24 @@ import { figures, liveFigures } from './sources/figures.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
 import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
 import { months } from './sources/months.ts'
+import {
+  spanAttendance,
+  spanCleaning,
+  spanComplaints,
+  spanDays,
+  spanFigures,
+  spanInspections,
+  spanJobs,
+  spanVehicles,
+  spanViolations,
+} from './sources/spans.ts'
 import { cubicles, cubiclesByToilet, odour, visitorHours } from './sources/toilets.ts'
 import { attendanceStates, crewCoverage, crewJobs, daySums, jobStates, roster, towns, townsOverdue } from './sources/work.ts'
 
 /** Every source that a panel may name. */
 export const sources = {
   attendanceStates,
+  cameras,
   cleaningDays,
   cleaningStates,
   crewCoverage,
@@ -60,6 +73,15 @@ export const sources = {
   roster,
   satisfaction,
   scores,
+  spanAttendance,
+  spanCleaning,
+  spanComplaints,
+  spanDays,
+  spanFigures,
+  spanInspections,
+  spanJobs,
+  spanVehicles,
+  spanViolations,
   stateCounts,
   towns,
   townsOverdue,

@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { WorkState } from '@huanwei/contract/work/codes'
 import type { addWorkPlan, listWorkPlans, listWorkTasks } from '@huanwei/contract/work/endpoints'
 import { mostOnMap } from '@huanwei/contract/work/rules'
-import { and, asc, desc, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -208,10 +208,14 @@ export const taskList = { table: tasks, time: tasks.startTime, id: tasks.id, sho
 
 type TaskFilter = Pick<Parsed<typeof listWorkTasks>, 'day' | 'vehicleId' | 'userId' | 'planId' | 'workState'>
 
+/** Tasks of these days, and those of the night before that end on the first of them. */
+const ofDays = (firstDay: string, lastDay: string) =>
+  or(between(tasks.day, firstDay, lastDay), sql`(${tasks.day} = ${firstDay}::date - 1 and ${tasks.endTime} > ${firstDay}::date)`)
+
 const asked = (tenantId: number, filter: TaskFilter, among: number[] | null) =>
   and(
     eq(tasks.tenantId, tenantId),
-    or(eq(tasks.day, filter.day), sql`(${tasks.day} = ${filter.day}::date - 1 and ${tasks.endTime} > ${filter.day}::date)`),
+    ofDays(filter.day, filter.day),
     amongDepartments(among, tasks.deptId),
     filter.planId ? eq(tasks.planId, filter.planId) : undefined,
     filter.vehicleId ? sql`${filter.vehicleId} = any(${tasks.vehicleIds})` : undefined,
@@ -257,8 +261,8 @@ export async function findWorkTask(tx: Tx, viewer: Viewer, id: number) {
 const count = (which: WorkState) => sql<number>`(count(*) filter (where ${states[which]}))::int`
 const sum = (column: typeof tasks.plannedMetres) => sql<number>`sum(${column})::float8`
 
-/** Figures of a day by crew, by name. */
-export const findWorkFigures = (tx: Tx, { tenantId }: Viewer, day: string, among: number[] | null) =>
+/** Figures of a day, or of all days up to another one, by crew, by name. */
+export const findWorkFigures = (tx: Tx, { tenantId }: Viewer, day: string, among: number[] | null, lastDay = day) =>
   tx
     .select({
       deptId: tasks.deptId,
@@ -274,6 +278,6 @@ export const findWorkFigures = (tx: Tx, { tenantId }: Viewer, day: string, among
     })
     .from(tasks)
     .innerJoin(departments, ofCrew)
-    .where(asked(tenantId, { day, vehicleId: undefined, userId: undefined, planId: undefined, workState: undefined }, among))
+    .where(and(eq(tasks.tenantId, tenantId), ofDays(day, lastDay), amongDepartments(among, tasks.deptId)))
     .groupBy(tasks.deptId, departments.name)
     .orderBy(asc(departments.name), asc(tasks.deptId))

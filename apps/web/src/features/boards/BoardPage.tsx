@@ -1,28 +1,41 @@
 import { staleAfterMs } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import type { BoardSearch } from './board-search.ts'
+import { BoardAccess } from './engine/board-access.ts'
 import { DaySlider } from './engine/DaySlider.tsx'
 import { gridPlace, Stage } from './engine/Stage.tsx'
 import { useBoard } from './engine/use-board.ts'
 import { PanelBody } from './panels/PanelBody.tsx'
 import './boards.css'
 
+const PaperReport = lazy(async () => ({ default: (await import('./paper/PaperReport.tsx')).PaperReport }))
+
 /** A board, full screen. Its address says which one; `title` of the query is written above it. Source: spec 3, section 14. */
-export function BoardPage({ search: { title, deptId, day, facilityId, token }, onSearch }: PageProps<BoardSearch>) {
+export function BoardPage({ search: { title, deptId, day, period, facilityId, token }, onSearch }: PageProps<BoardSearch>) {
   const { t } = useTranslation(['boards', 'common'])
   const { pathname } = useLocation()
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
-  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, facilityId, isIn, token })
+  const access = useMemo(() => ({ path, token }), [path, token])
+  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (refusal !== null) return <Refusal text={refusal} />
   if (!board)
     return isLost ? <Refusal text={t('refused.unreachable')} /> : <div className="board" role="status" aria-busy="true" />
+  if (board.span) {
+    const asked = { path, deptId }
+    return (
+      <Suspense fallback={<div className="board" role="status" aria-busy="true" />}>
+        <PaperReport {...{ board, span: board.span, asked }} title={title || board.title} onSpan={onSearch} />
+      </Suspense>
+    )
+  }
   return (
     <Stage board={board}>
       <header className="board-head">
@@ -31,9 +44,11 @@ export function BoardPage({ search: { title, deptId, day, facilityId, token }, o
         <BoardClock />
       </header>
       <main className="board-grid">
-        {board.panels.map((panel) => (
-          <PanelFrame key={panel.id} panel={panel} board={board} heardAt={heardAt} />
-        ))}
+        <BoardAccess value={access}>
+          {board.panels.map((panel) => (
+            <PanelFrame key={panel.id} panel={panel} board={board} heardAt={heardAt} />
+          ))}
+        </BoardAccess>
       </main>
     </Stage>
   )

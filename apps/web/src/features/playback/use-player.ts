@@ -48,7 +48,7 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
       if (next.time) now.current.at = parseTime(next.time)
       setTold(next)
     }
-    const stop = showPicture(element, ask, note, sounds)
+    const stop = showPicture(element, ask, note, { sound: sounds })
     return () => {
       sounds.turn(false)
       stop()

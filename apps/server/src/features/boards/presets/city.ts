@@ -25,4 +25,27 @@ const overview: Preset = {
   ],
 }
 
-export const cityBoards: Record<string, Preset> = { '/screen/board_huayin/index': overview }
+/** The whole city beside the pictures of four cameras. */
+const overviewWithVideo: Preset = {
+  theme: 'blue',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'liveFigures',
+      params: { names: ['vehiclesOnline', 'peopleOnline', 'facilitiesOnline'] },
+      at: [0, 0, 7, 2],
+    },
+    { kind: 'figures', source: 'figures', params: { names: ['eventsToday', 'eventsWaiting', 'jobsDone'] }, at: [7, 0, 7, 2] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, vehicle] }, at: [0, 2, 14, 7] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [0, 9, 5, 3] },
+    { kind: 'ticker', source: 'newestEvents', title: 'newestEvents', at: [5, 9, 9, 3] },
+    { kind: 'video', source: 'cameras', title: 'cameras', at: [14, 0, 10, 7] },
+    { kind: 'progress', source: 'facilityStates', title: 'facilities', at: [14, 7, 5, 5] },
+    { kind: 'ranking', source: 'eventKinds', title: 'eventKinds', at: [19, 7, 5, 5] },
+  ],
+}
+
+export const cityBoards: Record<string, Preset> = {
+  '/screen/board_huayin/index': overview,
+  '/board-huayin': overviewWithVideo,
+}

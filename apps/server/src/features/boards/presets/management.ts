@@ -39,6 +39,21 @@ const companyTrend: Preset = {
   ],
 }
 
+/** Operations of one company beside the pictures of four cameras. */
+const companyWithVideo: Preset = {
+  theme: 'blue',
+  panels: [
+    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline', 'peopleOnline'] }, at: [0, 0, 6, 2] },
+    { kind: 'progress', source: 'vehicleFunctions', title: 'functions', at: [0, 2, 6, 5] },
+    { kind: 'ring', source: 'roster', title: 'roster', at: [0, 7, 6, 5] },
+    { kind: 'video', source: 'cameras', title: 'cameras', at: [6, 0, 11, 8] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [6, 8, 11, 4] },
+    { kind: 'figures', source: 'figures', params: { names: ['jobsDone', 'eventsToday'] }, at: [17, 0, 7, 2] },
+    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at: [17, 2, 7, 6] },
+    { kind: 'ticker', source: 'newestEvents', title: 'newestEvents', at: [17, 8, 7, 4] },
+  ],
+}
+
 /** Facilities and environment. */
 const environment: Preset = {
   theme: 'green',
@@ -84,5 +99,6 @@ export const managementBoards: Record<string, Preset> = {
   '/screen/board_visualization/index': management,
   '/screen/board_huarun/index': company,
   '/screen/board_huarun_new/index': companyTrend,
+  '/chenghua_board': companyWithVideo,
   '/screen/board_visualization2/index': environment,
 }

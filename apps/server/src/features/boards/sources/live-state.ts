@@ -12,18 +12,20 @@ type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
 /** The objects of a kind in scope. */
 export function objectsOf({ latest, viewer }: Scoped, objectType: ObjectType): readonly LiveEntry[] {
-  const all: readonly LiveEntry[] = storesOf(latest)[objectType].of(viewer.tenantId).values()
-  if (viewer.departments === null) return all
-  const inside = new Set(viewer.departments)
-  return all.filter(({ deptId }) => inside.has(deptId))
+  return inScope<LiveEntry>(storesOf(latest)[objectType].of(viewer.tenantId).values(), viewer)
+}
+
+const inScope = <T extends LiveEntry>(all: readonly T[], { departments }: BoardAsked['viewer']) => {
+  const inside = departments && new Set(departments)
+  return inside ? all.filter(({ deptId }) => inside.has(deptId)) : all
 }
 
 /** The facilities of a type in scope. */
-export function facilitiesOf({ latest, viewer }: Scoped, facilityType: string) {
-  const inside = viewer.departments && new Set(viewer.departments)
-  const all = latest.facilities.of(viewer.tenantId).values()
-  return all.filter((one) => one.facilityType === facilityType && (inside?.has(one.deptId) ?? true))
-}
+export const facilitiesOf = ({ latest, viewer }: Scoped, facilityType: string) =>
+  inScope(latest.facilities.of(viewer.tenantId).values(), viewer).filter((one) => one.facilityType === facilityType)
+
+/** The vehicles in scope. */
+export const vehiclesOf = ({ latest, viewer }: Scoped) => inScope(latest.vehicles.of(viewer.tenantId).values(), viewer)
 
 const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
   [ObjectType.vehicle]: vehicles,
@@ -79,16 +81,10 @@ export const objectPlaces: Source = {
 export const vehicleFunctions: Source = {
   pace: Pace.live,
   async read(asked) {
-    const { latest, viewer, language } = asked
-    const inside = new Set(objectsOf(asked, ObjectType.vehicle).map(({ id }) => id))
-    const all = latest.vehicles
-      .of(viewer.tenantId)
-      .values()
-      .filter(({ id }) => inside.has(id))
-    const figures = [...Map.groupBy(all, ({ vehicleFunction }) => vehicleFunction)].map(([code, some]) =>
+    const figures = [...Map.groupBy(vehiclesOf(asked), ({ vehicleFunction }) => vehicleFunction)].map(([code, some]) =>
       asFigure(
         code,
-        sayKnown(language, `dictionaries:vehicle_function.${code}`) ?? code,
+        sayKnown(asked.language, `dictionaries:vehicle_function.${code}`) ?? code,
         some.filter(({ live }) => isOnline(live.status)).length,
         { of: some.length },
       ),
@@ -119,11 +115,7 @@ export const facilityStates: Source = {
   async read(asked) {
     const { latest, viewer, language, tx } = asked
     const { can_overfull_percent: overfullFrom } = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
-    const inside = new Set(objectsOf(asked, ObjectType.facility).map(({ id }) => id))
-    const all = latest.facilities
-      .of(viewer.tenantId)
-      .values()
-      .filter(({ id }) => inside.has(id))
+    const all = inScope(latest.facilities.of(viewer.tenantId).values(), viewer)
     const figures = [...Map.groupBy(all, ({ facilityType }) => facilityType)].map(([type, some]) => {
       const isOver = ({ live }: LiveEntry) =>
         (live.readings?.fill?.value ?? -1) >= overfullFrom || live.status === Status.alert || live.status === Status.warning

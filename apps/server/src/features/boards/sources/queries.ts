@@ -107,10 +107,17 @@ export async function findFullDays(tx: Tx, tenantId: number, days: readonly stri
 }
 
 /** Days of the vehicles in scope that had a terminal, m. */
-export function findVehicleDays(tx: Tx, viewer: Viewer, days: string[]) {
+export const findVehicleDays = (tx: Tx, viewer: Viewer, days: string[]) => {
   const b = terminalBindings
   return tx
-    .select({ id: vehicles.id, plateNumber: vehicles.plateNumber, day: trackDays.day, metres: trackDays.mileage })
+    .select({
+      id: vehicles.id,
+      plateNumber: vehicles.plateNumber,
+      deptId: vehicles.deptId,
+      day: trackDays.day,
+      metres: trackDays.mileage,
+      fixes: trackDays.fixes,
+    })
     .from(vehicles)
     .innerJoin(b, and(eq(b.tenantId, vehicles.tenantId), eq(b.objectType, ObjectType.vehicle), eq(b.objectId, vehicles.id)))
     .innerJoin(
@@ -125,6 +132,24 @@ export function findVehicleDays(tx: Tx, viewer: Viewer, days: string[]) {
       ),
     )
     .where(and(eq(vehicles.tenantId, viewer.tenantId), inScope(viewer, vehicles.deptId), isNull(vehicles.removedTime)))
+}
+
+/** Days on which vehicles were heard, and metres, by department, the most metres first. */
+export async function sumVehicleDays(tx: Tx, viewer: Viewer, days: string[]) {
+  const of = findVehicleDays(tx, viewer, days).as('vehicle_day')
+  const metres = sql`sum(${of.metres})`.mapWith(Number)
+  return tx
+    .select({
+      deptId: of.deptId,
+      deptName: departments.name,
+      days: sql`count(distinct (${of.id}, ${of.day}))`.mapWith(Number),
+      metres,
+    })
+    .from(of)
+    .innerJoin(departments, and(eq(departments.tenantId, viewer.tenantId), eq(departments.id, of.deptId)))
+    .where(sql`${of.fixes} > 0`)
+    .groupBy(of.deptId, departments.name)
+    .orderBy(desc(metres), of.deptId)
 }
 
 /** People who went into these facilities today by the hour, by what the counters' calibrations make of them. */

@@ -40,7 +40,7 @@ export const crewJobs: Source = {
     const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
     const rows = (await jobsOf(asked)).map((crew) => ({
       key: String(crew.deptId),
-      cells: [crew.deptName, ...[crew.done, crew.running, crew.due, crew.missed].map(String), share(crew)],
+      cells: [crew.deptName, ...[crew.done, crew.running, crew.due, crew.missed].map(String), coverageOf(crew)],
       tone: crew.missed > 0 ? ('bad' as const) : ('plain' as const),
     }))
     return {
@@ -52,7 +52,7 @@ export const crewJobs: Source = {
 }
 
 /** Worked of the planned length, percent; of the stops where nothing is planned by length. */
-function share({ plannedMetres, workedMetres, stopCount, visitedCount }: Awaited<ReturnType<typeof jobsOf>>[number]) {
+export function coverageOf({ plannedMetres, workedMetres, stopCount, visitedCount }: Awaited<ReturnType<typeof jobsOf>>[number]) {
   if (plannedMetres > 0) return `${Math.round((100 * workedMetres) / plannedMetres)}%`
   return stopCount > 0 ? `${Math.round((100 * visitedCount) / stopCount)}%` : '–'
 }

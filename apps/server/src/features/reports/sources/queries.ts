@@ -12,8 +12,13 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { type SQL, sql } from 'drizzle-orm'
 import { meaningSql } from '../../../position/store/meaning-sql.ts'
 import { figureOf } from '../../parameters/queries.ts'
-import type { ReportFormRow } from '../queries.ts'
+import type { reports } from '../table.ts'
 
+/** What a report is about, as far as its sources ask. */
+type ReportAbout = Pick<
+  typeof reports.$inferSelect,
+  'tenantId' | 'grouping' | 'departments' | 'objectType' | 'objectId' | 'projectId'
+>
 /** Days of a report, `yyyy-MM-dd`: from the beginning of the first to the beginning of the last. */
 export type Days = { from: string; to: string }
 /** A query of rows with a `key` and these measures. */
@@ -39,7 +44,7 @@ export function joined(kind: ReportKind) {
 /** Expressions over one row of a table: its time, its department, and the key of the object that it is about. */
 type Columns = { time: SQL; deptId: SQL; object: SQL }
 
-const keyOf = ({ grouping }: ReportFormRow, { time, deptId, object }: Columns) => {
+const keyOf = ({ grouping }: ReportAbout, { time, deptId, object }: Columns) => {
   if (grouping === Grouping.day) return sql`to_char(${time}, 'YYYY-MM-DD')`
   return grouping === Grouping.department ? sql`${deptId}::text` : object
 }
@@ -49,7 +54,7 @@ const keyOfObject = (type: ObjectType, id: string) => sql.raw(`'${type}-' || ${i
 type Asked = { table: SQL; columns: Columns; where?: SQL; objectId: SQL }
 
 /** Counts and sums over the rows of a table that a report is about. */
-function aggregate(report: ReportFormRow, { from, to }: Days, asked: Asked, measures: Record<string, SQL>): SourceRows {
+function aggregate(report: ReportAbout, { from, to }: Days, asked: Asked, measures: Record<string, SQL>): SourceRows {
   const { table, columns, where = sql`true`, objectId } = asked
   const { tenantId, departments: among } = report
   const selected = Object.entries(measures).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
@@ -68,13 +73,13 @@ const countIf = (condition: SQL) => sql`count(*) filter (where ${condition})`
 const seconds = (from: string, to: string) => sql.raw(`sum(extract(epoch from ${to} - ${from}))`)
 
 /** What counts is what the list of violations shows: an alarm that is merged into another violation is no row of its own. */
-function violationsOf(report: ReportFormRow, days: Days, objectType: ObjectType | null, measures: Record<string, SQL>) {
+function violationsOf(report: ReportAbout, days: Days, objectType: ObjectType | null, measures: Record<string, SQL>) {
   const columns = { time: sql`e.create_time`, deptId: sql`e.dept_id`, object: sql`e.object_type || '-' || e.object_id` }
   const where = sql`e.merged_into is null ${objectType === null ? sql`` : sql`and e.object_type = ${objectType}`}`
   return aggregate(report, days, { table: sql`violation_event e`, columns, where, objectId: sql`e.object_id` }, measures)
 }
 
-const complaintsOf = (report: ReportFormRow, days: Days, measures: Record<string, SQL>) =>
+const complaintsOf = (report: ReportAbout, days: Days, measures: Record<string, SQL>) =>
   aggregate(
     report,
     days,
@@ -88,7 +93,7 @@ const complaintsOf = (report: ReportFormRow, days: Days, measures: Record<string
 
 const verdict = (alarmType: AlarmType) => countIf(sql`e.alarm_type = ${alarmType}`)
 
-const violations = (report: ReportFormRow, days: Days) => [
+const violations = (report: ReportAbout, days: Days) => [
   violationsOf(report, days, report.objectType, {
     total: count,
     pending: verdict(AlarmType.pending),
@@ -100,7 +105,7 @@ const violations = (report: ReportFormRow, days: Days) => [
   }),
 ]
 
-function cleaning(report: ReportFormRow, days: Days) {
+function cleaning(report: ReportAbout, days: Days) {
   const inState = (status: CleaningStatus) => countIf(sql`e.status = ${status}`)
   const object = sql`case when e.facility_id is null then 'none' else ${keyOfObject(ObjectType.facility, 'e.facility_id')} end`
   const columns = { time: sql`e.report_time`, deptId: sql`e.dept_id`, object }
@@ -125,7 +130,7 @@ function cleaning(report: ReportFormRow, days: Days) {
   ]
 }
 
-function inspections(report: ReportFormRow, days: Days) {
+function inspections(report: ReportAbout, days: Days) {
   const inState = (status: InspectionStatus) => countIf(sql`e.status = ${status}`)
   const object = keyOfObject(ObjectType.person, 'e.responsible_id')
   const columns = { time: sql`e.create_time`, deptId: sql`e.dept_id`, object }
@@ -149,7 +154,7 @@ function inspections(report: ReportFormRow, days: Days) {
   ]
 }
 
-function attendance(report: ReportFormRow, days: Days) {
+function attendance(report: ReportAbout, days: Days) {
   const inState = (state: AttendanceState) => countIf(sql`e.state = ${state}`)
   const columns = { time: sql`e.day_time`, deptId: sql`e.dept_id`, object: keyOfObject(ObjectType.person, 'e.user_id') }
   return [
@@ -170,7 +175,7 @@ function attendance(report: ReportFormRow, days: Days) {
   ]
 }
 
-const complaints = (report: ReportFormRow, days: Days) => [
+const complaints = (report: ReportAbout, days: Days) => [
   complaintsOf(report, days, {
     total: count,
     complaints: countIf(sql`e.event_type = ${ComplaintType.complaint}`),
@@ -186,7 +191,7 @@ const complaints = (report: ReportFormRow, days: Days) => [
 
 /** Readings at facilities while their devices were bound there; `before` is what the device measured there before, at most a day earlier. */
 function readingsOf(
-  report: ReportFormRow,
+  report: ReportAbout,
   days: Days,
   { metrics, where = sql`true` }: { metrics: Metric[]; where?: SQL },
   measures: Record<string, SQL>,
@@ -210,7 +215,7 @@ const facilityColumns = {
   object: keyOfObject(ObjectType.facility, 'e.facility_id'),
 }
 
-function facilities(report: ReportFormRow, days: Days) {
+function facilities(report: ReportAbout, days: Days) {
   const { occupied, peopleIn } = Metric
   const all = sql`(
     select n.tenant_id, n.time, f.dept_id, f.id as facility_id
@@ -236,9 +241,9 @@ function facilities(report: ReportFormRow, days: Days) {
 }
 
 /** Fill level from which a can is overfull, percent. */
-const overfull = ({ tenantId }: ReportFormRow) => figureOf(tenantId, 'can_overfull_percent')
+const overfull = ({ tenantId }: ReportAbout) => figureOf(tenantId, 'can_overfull_percent')
 
-const cans = (report: ReportFormRow, days: Days) => [
+const cans = (report: ReportAbout, days: Days) => [
   readingsOf(
     report,
     days,
@@ -254,7 +259,7 @@ const cans = (report: ReportFormRow, days: Days) => [
 ]
 
 /** What a report reads from tables of some of its days. Work, mileage and positions come from tracks. */
-export const sourcesOf: Record<ReportKind, (report: ReportFormRow, days: Days) => SourceRows[]> = {
+export const sourcesOf: Record<ReportKind, (report: ReportAbout, days: Days) => SourceRows[]> = {
   [ReportKind.vehicles]: () => [],
   [ReportKind.mileage]: () => [],
   [ReportKind.people]: (report, days) => [violationsOf(report, days, ObjectType.person, { violations: count })],

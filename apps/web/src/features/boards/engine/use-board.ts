@@ -1,5 +1,6 @@
 import type { Board } from '@huanwei/contract/boards/endpoints'
 import { readBoard, readBoardByToken } from '@huanwei/contract/boards/endpoints'
+import type { Every } from '@huanwei/contract/reports/codes'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
@@ -16,6 +17,7 @@ export type BoardAsked = {
   path: string
   deptId: number | undefined
   day: string | undefined
+  period: Every | undefined
   facilityId: number | undefined
   isIn: boolean
   token: string | undefined
@@ -39,7 +41,7 @@ const screenName = () => {
 }
 
 /** Follows a board: asks again and again, over any loss. A new build is loaded in the small hours. */
-export function useBoard({ path, deptId, day, facilityId, isIn, token }: BoardAsked): BoardState {
+export function useBoard({ path, deptId, day, period, facilityId, isIn, token }: BoardAsked): BoardState {
   const [state, setState] = useState<BoardState>({ board: null, heardAt: 0, refusal: null, isLost: false })
   useEffect(() => {
     if (!isIn && token === undefined) return
@@ -49,9 +51,9 @@ export function useBoard({ path, deptId, day, facilityId, isIn, token }: BoardAs
     let firstBuild: string | undefined
     let heardAt = Date.now()
     const read = () => {
-      if (token === undefined) return call(readBoard, { path, deptId, day, facilityId, known }, ending.signal, () => true)
+      if (token === undefined) return call(readBoard, { path, deptId, day, period, facilityId, known }, ending.signal, () => true)
       const dataAge = Math.round((Date.now() - heardAt) / 1000)
-      const asked = { path, day, facilityId, known, token, screen: screenName(), build: firstBuild, dataAge }
+      const asked = { path, day, period, facilityId, known, token, screen: screenName(), build: firstBuild, dataAge }
       return call(readBoardByToken, asked, ending.signal, () => true)
     }
     const ask = async () => {
@@ -81,6 +83,6 @@ export function useBoard({ path, deptId, day, facilityId, isIn, token }: BoardAs
       ending.abort()
       clearTimeout(timer)
     }
-  }, [path, deptId, day, facilityId, isIn, token])
+  }, [path, deptId, day, period, facilityId, isIn, token])
   return state
 }

@@ -9,6 +9,7 @@ import { MapPanel } from './MapPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
+import { VideoPanel } from './VideoPanel.tsx'
 import './panels.css'
 
 /** The drawing of a panel's contents. */
@@ -18,6 +19,7 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
   if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
   if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
   if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
+  if (data?.shape === 'cameras') return <VideoPanel cameras={data.cameras} />
   if (data?.shape !== 'figures') return null
   if (kind === PanelKind.gauge) return <GaugePanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.ring) return <RingPanel figures={data.figures} colours={colours} />

@@ -1,0 +1,36 @@
+import { mostDaysBack } from '@huanwei/contract/boards/codes'
+import { Every } from '@huanwei/contract/reports/codes'
+import { longestDays, spanAround } from '@huanwei/contract/reports/rules'
+import { dayMs } from '@huanwei/contract/time'
+import { Refused } from '../../http/refuse.ts'
+import { dayText } from '../../lib/time.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import type { BoardScope } from './compute.ts'
+import type { Preset } from './preset.ts'
+import type { BoardSubject } from './source.ts'
+
+/** The day asked for, as far as it is one of the last so many, or yesterday. */
+function pastDay(asked: string | undefined, daysBack: number) {
+  const now = Date.now()
+  const [first, last] = [dayText(now - daysBack * dayMs), dayText(now)]
+  if (asked === undefined) return dayText(now - dayMs)
+  return asked < first ? first : asked > last ? last : asked
+}
+
+/** The whole day, week or month that a report is about. */
+const spanOf = (day: string, period: Every = Every.day) => ({ period, ...spanAround(period, day) })
+
+/** The day, span or facility in scope that a board is about. A facility out of scope is one that does not exist. */
+export function subjectOf(
+  latest: Latest,
+  preset: Preset,
+  { tenantId, departments }: BoardScope,
+  { day, facilityId, period }: Pick<BoardSubject, 'day' | 'facilityId'> & { period?: Every | undefined },
+) {
+  if (preset.isPaper) return { span: spanOf(pastDay(day, longestDays), period) }
+  if (!preset.isOfFacility) return { day: preset.isPast && pastDay(day, mostDaysBack) }
+  const found = facilityId === undefined ? undefined : latest.facilities.of(tenantId).get(facilityId)
+  if (!found || departments?.includes(found.deptId) === false)
+    throw new Refused(200, 'boards:refusal.facility', {}, 'board_facility')
+  return { facilityId, name: found.name }
+}

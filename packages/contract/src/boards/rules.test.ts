@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Panel } from './endpoints.ts'
+import { pagesOf, paper } from './rules.ts'
+
+const panelOf = (kind: 'figures' | 'series' | 'rows' | 'none', count: number, place: number): Panel => {
+  const data = {
+    figures: {
+      shape: 'figures' as const,
+      figures: Array.from({ length: count }, (_, i) => ({
+        key: String(i),
+        label: '',
+        value: i,
+        of: null,
+        before: null,
+        unit: '',
+        tone: 'plain' as const,
+        href: null,
+      })),
+    },
+    series: { shape: 'series' as const, labels: [], lines: [] },
+    rows: {
+      shape: 'rows' as const,
+      heads: ['a'],
+      rows: Array.from({ length: count }, (_, i) => ({ key: String(i), cells: [String(i)], tone: 'plain' as const })),
+    },
+    none: null,
+  }[kind]
+  return { id: String(place), kind: 'table', title: 'x', x: 0, y: 0, w: 24, h: 1, pace: 'slow', madeAt: 0, data }
+}
+const room = (page: number) => paper.height - 2 * paper.margin - paper.foot - (page === 0 ? paper.head : 0)
+
+test('every panel stands on the pages once and in order, no page is too full, and none is empty', () => {
+  const kind = fc.constantFrom('figures', 'series', 'rows', 'none')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(kind, fc.nat(150)), { minLength: 1, maxLength: 12 }), (drawn) => {
+      const panels = drawn.map(([kind, count], place) =>
+        panelOf(kind as 'rows', kind === 'figures' ? (count % 12) + 1 : count, place),
+      )
+      const pages = pagesOf(panels)
+      const blocks = pages.flat()
+      expect([...new Set(blocks.map(({ panel }) => panel.id))]).toEqual(panels.map(({ id }) => id))
+      for (const panel of panels) {
+        const parts = blocks.filter((block) => block.panel === panel)
+        const rows = panel.data?.shape === 'rows' ? panel.data.rows.length : 0
+        expect(parts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i))).toEqual(
+          Array.from({ length: rows }, (_, i) => i),
+        )
+        if (!rows) expect(parts.length).toBe(1)
+      }
+      pages.forEach((page, place) => {
+        expect(page.length).toBeGreaterThan(0)
+        const used = page.reduce((sum, { height }) => sum + height, 0) + (page.length - 1) * paper.gap
+        expect(used).toBeLessThanOrEqual(room(place))
+      })
+    }),
+  )
+})

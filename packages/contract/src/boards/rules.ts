@@ -1,0 +1,76 @@
+import type { Panel, PanelData } from './endpoints.ts'
+
+/** Sizes of a report on A4 pages, px at 96 dpi: 0.75 pt. */
+export const paper = {
+  width: 794,
+  height: 1123,
+  margin: 48,
+  /** Above the first page's panels: title, days and organisation. */
+  head: 96,
+  /** The number of the page. */
+  foot: 28,
+  gap: 20,
+  title: 32,
+  figure: 76,
+  figuresInRow: 4,
+  curve: 190,
+  /** Heads of a table, which may take two lines, and one of its rows. */
+  heads: 40,
+  row: 24,
+  /** A text in place of figures. */
+  note: 40,
+} as const
+
+/** Rows that stay together at the foot of a page. */
+const fewestRows = 3
+
+/** What a page shows of a panel, px; of a table the rows from `from` up to `to`, of which earlier ones stand on the page before. */
+export type PaperBlock = { panel: Panel; height: number; from: number; to: number }
+
+const whole = (panel: Panel, height: number): PaperBlock => ({ panel, height, from: 0, to: 0 })
+const titleOf = ({ title }: Pick<Panel, 'title'>) => (title ? paper.title : 0)
+type Rows = Extract<PanelData, { shape: 'rows' }>
+
+/** Puts the panels of a report onto pages: tables go on on the next one, anything else stands on one. Pure. */
+export function pagesOf(panels: readonly Panel[]): PaperBlock[][] {
+  const pages: PaperBlock[][] = [[]]
+  let room = paper.height - 2 * paper.margin - paper.foot - paper.head
+  function put(block: PaperBlock) {
+    const page = pages.at(-1)!
+    page.push(block)
+    room -= block.height + paper.gap
+  }
+  function turn() {
+    pages.push([])
+    room = paper.height - 2 * paper.margin - paper.foot
+  }
+  function putWhole(block: PaperBlock) {
+    if (block.height > room && pages.at(-1)!.length > 0) turn()
+    put(block)
+  }
+  function putRows(panel: Panel, { rows }: Rows) {
+    const above = titleOf(panel) + paper.heads
+    for (let from = 0; from < rows.length; ) {
+      const fits = Math.floor((room - above) / paper.row)
+      const left = rows.length - from
+      if (fits < Math.min(left, fewestRows)) {
+        turn()
+        continue
+      }
+      // A single row does not stand alone on the next page.
+      const most = left > fits ? Math.min(fits, Math.max(fewestRows, left - fewestRows)) : left
+      const to = from + most
+      put({ panel, from, to, height: above + (to - from) * paper.row })
+      from = to
+    }
+  }
+  for (const panel of panels) {
+    const { data } = panel
+    if (data?.shape === 'rows' && data.rows.length) putRows(panel, data)
+    else if (data?.shape === 'figures')
+      putWhole(whole(panel, titleOf(panel) + Math.ceil(data.figures.length / paper.figuresInRow) * paper.figure))
+    else if (data?.shape === 'series') putWhole(whole(panel, titleOf(panel) + paper.curve))
+    else putWhole(whole(panel, titleOf(panel) + paper.note))
+  }
+  return pages
+}
