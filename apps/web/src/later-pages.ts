@@ -38,6 +38,7 @@ export const madeBoards: readonly string[] = [
   '/work_plan/pdf/index',
   '/screen/board_visualization/index',
   '/board/work-table-nt/index',
+  '/noticeboard/agriculturalToilet/baixiang/index',
   '/board/baixiang/agricultural-toilet/index',
   '/board/baixiang/agricultural-toilet-copy/index',
 ]

@@ -62,7 +62,11 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const toilets = await loadHouseholdToilets(tx, villages, started)
   await loadTankWorkers(tx, towns, passwordHash, started)
   const cans = await loadCans(tx, crews, started)
-  const cleaned = await loadCleaning(tx, { places: served, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
+  const cleaned = await loadCleaning(
+    tx,
+    { places: served, fleet, rural, villages, households: toilets, handlers, photos, ruralPhotos },
+    now,
+  )
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   await loadWork(tx, { crews, fleet, workers }, now)

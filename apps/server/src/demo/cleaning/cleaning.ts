@@ -1,7 +1,5 @@
-import { toLngLat } from '@huanwei/city/geometry'
 import { personName, phone } from '@huanwei/city/places'
-import { between, pick, seeded, whole } from '@huanwei/city/random'
-import { townships } from '@huanwei/city/teams'
+import { pick, seeded, whole } from '@huanwei/city/random'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
@@ -11,7 +9,8 @@ import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../../feat
 import type { facilities } from '../../features/facilities/table.ts'
 import { users } from '../../features/users/table.ts'
 import { timeText } from '../../lib/time.ts'
-import { type Department, departmentIdOf } from '../organisation.ts'
+import type { ComplaintPlace } from '../complaints.ts'
+import type { Department } from '../organisation.ts'
 import type { DemoPhotos } from '../photos.ts'
 import type { LoadedVehicle } from '../vehicles.ts'
 import type { Recipient } from '../violations/history.ts'
@@ -76,23 +75,32 @@ type Loaded = {
   places: readonly (typeof facilities.$inferSelect)[]
   fleet: readonly LoadedVehicle[]
   rural: readonly LoadedVehicle[]
-  towns: readonly Department[]
+  villages: readonly Department[]
+  /** Of the villages. */
+  households: readonly ComplaintPlace[]
   handlers: readonly Recipient[]
   photos: DemoPhotos
   ruralPhotos: DemoPhotos
 }
 
+/** Households of a village that ask for something. */
+const askingOfVillage = 12
+
 /** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are closed. */
-export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers, photos, ruralPhotos }: Loaded, now: Date) {
+export async function loadCleaning(
+  tx: Tx,
+  { places, fleet, rural, villages, households, handlers, photos, ruralPhotos }: Loaded,
+  now: Date,
+) {
   const random = seeded(34)
-  const villages = townships.flatMap(({ name, villages: all, centre: [x, y], reach: [rx, ry] }) =>
-    all.flatMap((village) =>
-      Array.from({ length: 12 }, (): Place => {
-        const [lng, lat] = toLngLat([x + between(random, -rx, rx) / 2, y + between(random, -ry, ry) / 2])
-        const position = `${name}${village}${whole(random, 1, 9)}组${whole(random, 1, 60)}号`
-        return { deptId: departmentIdOf(towns, name), name: '', position, lng, lat, facilityId: null, kinds: household }
-      }),
-    ),
+  // Whose trucks and people come: those of the town.
+  const townOf = new Map(villages.map(({ id, parentId }) => [id, parentId]))
+  const asking = [...Map.groupBy(households, ({ deptId }) => deptId)].flatMap(([village, all]) =>
+    Array.from({ length: askingOfVillage }, (): Place => {
+      const { id, name, address, lng, lat } = pick(random, all)
+      const place = { name, position: address, lng, lat, facilityId: id, kinds: household }
+      return { deptId: townOf.get(village) ?? village, ...place }
+    }),
   )
   const [own, ruralPeople] = [await peopleOf(tx, 1), await peopleOf(tx, 34)]
   const bossOf = (deptId: number) =>
@@ -118,7 +126,7 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
     count: 90,
     seed: 90,
     leftShare: 0.6,
-    places: villages,
+    places: asking,
     people: ruralPeople,
     bossOf: () => ruralBoss,
     fleet: rural,

@@ -193,3 +193,18 @@ test('the tables of a report on paper are those of the kept reports of the same 
     expect(rows.length).toBeGreaterThan(3)
   }
 }, 120_000)
+
+test('the notice of emptied toilets says of each household what its requests say, without telling which one it is', async () => {
+  const person = await server.login('admin', 34)
+  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const { data } = await computer.of({ tenantId: 34, departments: null }, 'emptyings', {}, 'zh-CN')
+  const rows = data?.shape === 'rows' ? data.rows : []
+  expect(rows.filter(({ cells }) => cells[2] !== '–').length).toBeGreaterThan(20)
+  for (const { key, cells } of rows.slice(0, 40)) {
+    const asked = new URLSearchParams({ ...suction, facilityId: key, size: '100' })
+    const { records } = (await person.call('GET', `${cleaning}?${asked}`)).data
+    const done = records.flatMap(({ processTime }: { processTime: string | null }) => processTime?.slice(0, 10) ?? [])
+    expect([key, cells[2]]).toEqual([key, done.toSorted().at(-1) ?? '–'])
+    expect(cells[1]).toMatch(/^\p{L}?\d?\*+$/u)
+  }
+})

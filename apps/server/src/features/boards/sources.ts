@@ -17,6 +17,7 @@ import { figures, liveFigures } from './sources/figures.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
 import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
 import { months } from './sources/months.ts'
+import { emptyings } from './sources/notice.ts'
 import {
   spanAttendance,
   spanCleaning,
@@ -46,6 +47,7 @@ export const sources = {
   cubiclesByToilet,
   departmentScores,
   drivenDays,
+  emptyings,
   eventHours,
   eventKinds,
   eventWeek,

@@ -81,6 +81,20 @@ const evaluation: Preset = {
   ],
 }
 
+/** Public notice of what was emptied and what is due, by village. */
+const notice: Preset = {
+  theme: 'light',
+  panels: [
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['households', 'suctionsToday', 'suctionsUnderway', 'suctionsOverdue'] },
+      at: [0, 0, 24, 2],
+    },
+    { kind: 'table', source: 'emptyings', title: 'emptyings', at: [0, 2, 24, 10] },
+  ],
+}
+
 export const ruralBoards: Record<string, Preset> = {
   '/work_plan/ncyun/index': overview('blue'),
   '/work_plan/twoncyun/index': underway,
@@ -92,6 +106,7 @@ export const ruralBoards: Record<string, Preset> = {
   '/work_plan/ncyunthree/index': { ...requests, theme: 'green' },
   '/work_plan/ncyunfour/index': { ...register, theme: 'green' },
   '/work_plan/ncyunfive/index': { ...evaluation, theme: 'green' },
+  '/noticeboard/agriculturalToilet/baixiang/index': notice,
   '/board/baixiang/agricultural-toilet/index': overview('blue'),
   '/board/baixiang/agricultural-toilet-copy/index': overview('light'),
 }

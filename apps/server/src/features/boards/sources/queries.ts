@@ -1,4 +1,5 @@
-import { CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
@@ -11,6 +12,7 @@ import { cleaningReports } from '../../cleaning/table.ts'
 import { departments } from '../../departments/table.ts'
 import { facilities } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
+import { taskRecords } from '../../plans/table.ts'
 import { readings } from '../../readings/table.ts'
 import { terminalBindings } from '../../terminals/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
@@ -173,5 +175,37 @@ export async function countVisitors(tx: Tx, tenantId: number, facilityIds: numbe
     where b.tenant_id = ${tenantId} and b.object_type = ${ObjectType.facility} and b.object_id = any(${sql.param(facilityIds)}::int[])
       and r.tenant_id = ${tenantId} and r.metric = ${Metric.peopleIn} and r.time >= ${today} and r.time < ${today} + interval '1 day'
     group by 1 order by 1`)
+  return rows
+}
+
+/** Households of a notice at most. */
+const mostHouseholds = 400
+
+/**
+ * Household toilets by village: the day on which each was emptied last, and that on which somebody is to come next, for a request or on a round,
+ * `yyyy-MM-dd`; null where there is none. Those without either are left out.
+ */
+export async function findEmptyings(tx: Tx, { tenantId, departments: among }: Viewer) {
+  const day = (time: string) => sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
+  const { rows } = await tx.execute<{ id: number; name: string; village: string; last: string | null; next: string | null }>(sql`
+    with told as (
+      select facility_id, process_time as done, null::timestamptz as due from ${cleaningReports}
+      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and facility_id is not null and process_time is not null
+      union all
+      select facility_id, null, due_time from ${cleaningReports}
+      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and facility_id is not null and status < ${CleaningStatus.processed}
+      union all
+      select facility_id, null, due_time from ${taskRecords}
+      where tenant_id = ${tenantId} and done_time is null and due_time >= ${today}
+    )
+    select f.id, f.name, d.name as village, ${day('max(t.done)')} as last, ${day('min(t.due)')} as next
+    from told t
+    join ${facilities} f on f.tenant_id = ${tenantId} and f.id = t.facility_id and f.removed_time is null
+    join ${departments} d on d.tenant_id = f.tenant_id and d.dept_id = f.dept_id
+    where f.facility_type = ${FacilityType.ruralToilet}
+      ${among === null ? sql`` : sql`and f.dept_id = any(${sql.param(among)}::int[])`}
+    group by f.id, f.name, d.name
+    having max(t.done) is not null or min(t.due) is not null
+    order by d.name, max(t.done) desc nulls last, f.id limit ${mostHouseholds}`)
   return rows
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { maskHousehold } from './mask-household.ts'
+
+test.each([
+  ['柳林村12号户厕', '柳林村', '1****'],
+  ['王小明家', '柳林村', '王***'],
+  ['柳林村', '柳林村', ''],
+  ['Zhang San 7', '柳林村', 'Z**** *** *'],
+])('%s of %s is shown as %s', (name, village, shown) => {
+  expect(maskHousehold(name, village)).toBe(shown)
+})

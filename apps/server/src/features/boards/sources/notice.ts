@@ -1,0 +1,17 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { headsOf, type Source } from '../source.ts'
+import { maskHousehold } from './mask-household.ts'
+import { findEmptyings } from './queries.ts'
+
+/** Public notice of emptied household toilets by village; a passer-by recognises no household but their own. */
+export const emptyings: Source = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const rows = (await findEmptyings(tx, viewer)).map(({ id, name, village, last, next }) => ({
+      key: String(id),
+      cells: [village, maskHousehold(name, village), last ?? '–', next ?? '–'],
+      tone: 'plain' as const,
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['village', 'household', 'emptied', 'nextEmptying']), rows }
+  },
+}
