@@ -121,6 +121,22 @@ const boards = {
   rural: { name: 'boardRural', path: '/work_plan/ncyun/index' },
   suctions: { name: 'boardSuctions', path: '/work_plan/twoncyun/index' },
   requests: { name: 'boardRequests', path: '/work_plan/threencyun/index' },
+  cityVideo: { name: 'boardCityVideo', path: '/board-huayin' },
+  companyVideo: { name: 'boardCompanyVideo', path: '/chenghua_board' },
+  management: { name: 'boardManagement', path: '/screen/board_visualization/index' },
+  mechanised: { name: 'boardMechanised', path: '/mechanical/board_new/index' },
+  mechanisedMap: { name: 'boardMechanisedMap', path: '/mechanical/board_shangrao/index' },
+  mechanisedRanking: { name: 'boardMechanisedRanking', path: '/mechanical/board-chenghua/index' },
+  jobHistory: { name: 'boardJobHistory', path: '/work_plan/board-history/index' },
+  arriving: { name: 'boardArriving', path: '/work_plan/newdata_yun/index' },
+  queues: { name: 'boardQueues', path: '/board/work-table-nt/index' },
+  workReport: { name: 'boardWorkReport', path: '/work_plan/pdf/index' },
+  toilets: { name: 'boardToilets', path: '/toile-board' },
+  toiletCare: { name: 'boardToiletCare', path: '/board/huyi/index' },
+  ruralCare: { name: 'boardRuralCare', path: '/board/huyi-nd/index' },
+  register: { name: 'boardRegister', path: '/work_plan/fourncyun/index' },
+  evaluation: { name: 'boardEvaluation', path: '/work_plan/fivencyun/index' },
+  notice: { name: 'boardNotice', path: '/noticeboard/agriculturalToilet/baixiang/index' },
 } satisfies Record<string, MenuSeed>
 
 /** The queues of the event centre. */
@@ -135,6 +151,8 @@ const publicToilets: MenuSeed[] = [
   publicEvents,
   inspection,
   box,
+  boards.toilets,
+  boards.toiletCare,
   boards.facilities,
 ]
 
@@ -147,6 +165,8 @@ const ruralToilets: MenuSeed[] = [
   inspection,
   vehicle,
   boards.rural,
+  boards.ruralCare,
+  boards.notice,
 ]
 
 const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => page

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { maskHousehold } from './mask-household.ts'
 
 test.each([
-  ['柳林村12号户厕', '柳林村', '1****'],
+  ['柳林村123号户厕', '柳林村', '1**号户厕'],
+  ['柳林村7号', '柳林村', '7号'],
   ['王小明家', '柳林村', '王***'],
   ['柳林村', '柳林村', ''],
   ['Zhang San 7', '柳林村', 'Z**** *** *'],
