@@ -30,6 +30,7 @@ const expected = [
   /^Huanwei 环卫 is running: /,
   /^Terminals \(JT\/T 808\): /,
   /^Pictures of terminals \(JT\/T 1078\): /,
+  /^Files of their alarms \(T\/JSATL 12\): /,
   /^Short messages \(SMS\) are written to /,
   /^Demo accounts, password /,
   /^ {2}\w[\w.]* +\S/,
@@ -57,7 +58,12 @@ const longestStartMs = 600_000
  * `interrupt` is Ctrl-C, which reaches the whole group.
  */
 export async function startProduct(settings: Record<string, string> = {}, dataDir = newDataDir()) {
-  const ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()), JT1078_PORT: String(await freePort()) }
+  const ports = {
+    PORT: String(await freePort()),
+    JT808_PORT: String(await freePort()),
+    JT1078_PORT: String(await freePort()),
+    JT808_FILES_PORT: String(await freePort()),
+  }
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLEET_SIZE: '30', ...settings }
   const started = performance.now()
   const child = spawn(process.execPath, viaInstall, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

@@ -68,4 +68,7 @@ function encode(name: string, size: string, kbps: number) {
 }
 encode('main', '640:360', 340)
 encode('sub', '352:288', 130)
+// The clip that a driving assistant keeps of an alarm.
+const copied = `-y -loglevel error -framerate ${framesPerSecond} -i ${join(folder, 'sub.h264')} -c copy -movflags +faststart`
+execFileSync('ffmpeg', [...copied.split(' '), join(folder, 'clip.mp4')])
 rmSync(pictures, { recursive: true })

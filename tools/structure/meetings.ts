@@ -104,8 +104,8 @@ const meetings: Meeting[] = [
   {
     noun: `${server}/video`,
     others: ['violations'],
-    files: ['recordings/queries.ts'],
-    because: 'an alarm is recorded, and shows what was recorded',
+    files: ['attachments/queries.ts', 'recordings/queries.ts'],
+    because: 'an alarm is recorded and its files are asked for, and it shows what came',
   },
   {
     noun: 'apps/web/src/features/emergencies',

@@ -5,9 +5,9 @@ export type Carrier = Pick<FleetVehicle, 'index' | 'plate'> & { plateColour: num
 
 /**
  * Condition of a carrier or of its terminal. `noNetwork`: reports are stored; `poweredOff`: the terminal measures and sends nothing;
- * `noFix`: the receiver has no position; `atWork`: its implement sweeps or sprays.
+ * `noFix`: the receiver has no position; `phoning`: the driver is on the phone; `atWork`: its implement sweeps or sprays.
  */
-export type Condition = 'noNetwork' | 'poweredOff' | 'sos' | 'fatigue' | 'powerLost' | 'noFix' | 'atWork'
+export type Condition = 'noNetwork' | 'poweredOff' | 'sos' | 'fatigue' | 'powerLost' | 'noFix' | 'phoning' | 'atWork'
 
 /** Position, motion and conditions of a carrier at one moment. */
 export type CarrierState = {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
@@ -32,6 +33,7 @@ import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
+import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
 import type { Latest } from './position/latest/latest.ts'
 import type { IngestCalls } from './position/link.ts'
@@ -73,7 +75,8 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
   const media = await livePictures(app, { config, db, ingest, auth })
-  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses, media })
+  const attachments = await filesOfAlarms(app, config)
+  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses, media, attachments })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
   await documentation(app, build.version, config)
@@ -159,6 +162,14 @@ async function livePictures(app: FastifyInstance, { config, db, ingest, auth }: 
   app.get('/live/media', { websocket: true }, (socket, { query }) => media.accept(socket, Query.parse(query).ticket))
   app.addHook('preClose', media.close)
   return media
+}
+
+/** Listens for the files of alarms that terminals are asked for. */
+async function filesOfAlarms(app: FastifyInstance, config: Config) {
+  const folder = join(config.DATA_DIR, 'attachments')
+  const attachments = await startAttachmentPort({ host: config.HOST, port: config.JT808_FILES_PORT, folder, log: app.log })
+  app.addHook('preClose', attachments.close)
+  return attachments
 }
 
 type LiveParts = { db: Database; changes: Changes; latest: Latest; auth: Authenticator }

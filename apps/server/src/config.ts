@@ -20,8 +20,11 @@ const Environment = z.object({
   JT1078_PORT: port.default(6078).register(texts, { default: '6078', meaning: 'TCP: pictures of terminals (JT/T 1078)' }),
   JT1078_HOST: z.string().max(255).default('').register(texts, {
     default: '',
-    meaning: 'address to which terminals send pictures; empty: the one at which each reaches JT808_PORT',
+    meaning: 'address to which terminals send pictures and files; empty: the one at which each reaches JT808_PORT',
   }),
+  JT808_FILES_PORT: port
+    .default(7200)
+    .register(texts, { default: '7200', meaning: 'TCP: pictures and clips that terminals keep of their alarms (T/JSATL 12)' }),
   HEALTH_PORT: port.optional().register(texts, {
     default: '',
     meaning: 'HTTP for the operator: /health/live, /health/ready and /metrics (Prometheus); not for the world; empty: none',
@@ -72,13 +75,10 @@ const Environment = z.object({
     default: '334',
     meaning: 'how many vehicles the simulated fleet has; with fewer than 334 fewer of the demo’s badges and sensors speak',
   }),
-  KEEP_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(180)
-    .register(texts, { default: '180', meaning: 'days of positions, pictures of terminals and logs to keep' }),
+  KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(180).register(texts, {
+    default: '180',
+    meaning: 'days of positions, recordings, pictures and files of terminals, and logs to keep',
+  }),
   CAPTCHA: z
     .enum(['always', 'risk', 'off'])
     .default('risk')

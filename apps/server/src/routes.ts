@@ -96,6 +96,7 @@ export type RouteParts = {
   build: Build
   addresses: FileAddresses
   media: Parameters<typeof videoRoutes>[1]['media']
+  attachments: Parameters<typeof videoRoutes>[1]['attachments']
 }
 
 /** Registers the calls of every noun, and starts the jobs that end with the app. */

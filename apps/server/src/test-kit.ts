@@ -152,7 +152,14 @@ type Gateway = (config: Config, db: Database) => Promise<IngestCalls>
 export async function startTestServer(settings: Record<string, string> = {}, own?: string, gateway?: Gateway) {
   const url = own ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-test-'))
-  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', JT1078_PORT: '0', DATA_DIR: dataDir, ...settings })
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    JT1078_PORT: '0',
+    JT808_FILES_PORT: '0',
+    DATA_DIR: dataDir,
+    ...settings,
+  })
   const db = connectOwned(url, { system: 3, app: 5 })
   const changes = await listen(db.addresses.app)
   const latest = await startLatest(db, changes)

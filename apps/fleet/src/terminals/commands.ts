@@ -18,6 +18,8 @@ type Context = {
   /** Whether the cameras have motors. */
   canMove: boolean
   locate(): Location
+  /** True while the files of the alarm with this mark are there. */
+  hasFiles(mark: string): boolean
 }
 
 /**
@@ -58,6 +60,8 @@ export function executeCommand(
       const isThere = hasCamera(command, context) && recordingsOf(command.channel, command, context.now).length > 0
       return reply(isThere ? ReplyResult.ok : ReplyResult.failed)
     }
+    case MessageId.requestAttachments:
+      return reply(context.hasFiles(command.mark) ? ReplyResult.ok : ReplyResult.failed)
     case MessageId.controlVideo:
     case MessageId.controlPlayback:
       return reply(ReplyResult.ok)

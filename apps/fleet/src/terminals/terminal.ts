@@ -3,9 +3,10 @@ import { MessageId, RegisterResult, ReplyResult } from '@huanwei/terminal/messag
 import type { Message } from '@huanwei/terminal/messages/message'
 import { ParameterId } from '@huanwei/terminal/messages/parameters'
 import type { Header } from '@huanwei/terminal/wire/header'
+import { AlarmFiles } from '../attachments/alarm-files.ts'
 import { LiveCameras } from '../cameras/live-cameras.ts'
 import { RecordedCameras } from '../cameras/recorded-cameras.ts'
-import type { Carrier, Simulation } from '../carrier.ts'
+import type { Carrier, CarrierState, Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
 import { BackOff } from './back-off.ts'
 import { executeCommand } from './commands.ts'
@@ -42,12 +43,14 @@ export class Terminal {
   readonly #pictures
   readonly #cameras
   readonly #recordings
+  readonly #alarmFiles
   readonly #backOff
   readonly #random
   readonly #now
   #connection: Connection | undefined
   #state: 'closed' | 'opening' | 'ready' = 'closed'
   #openedAt = 0
+  #isPhoning = false
   #reportAt: number
   /** Serial of the registration or authentication that waits for its reply. */
   #openingSerial = 0
@@ -63,6 +66,7 @@ export class Terminal {
     this.#pictures = new PictureUploads(this.#sender, carrier.plate, this.#now)
     this.#cameras = new LiveCameras(identity)
     this.#recordings = new RecordedCameras(identity)
+    this.#alarmFiles = new AlarmFiles(identity, carrier.plate)
     this.#backOff = new BackOff(this.#random)
     this.#reportAt = this.#now() + this.#random() * 10_000
   }
@@ -89,6 +93,7 @@ export class Terminal {
       this.#reportAt = now + longestTickMs
       return this.#reportAt
     }
+    this.#watchDriver(state, now)
     if (now >= this.#reportAt) {
       this.#sender.report(this.#instruments.locate(state), this.isReady, now)
       this.#reportAt = now + reportInterval(this.#settings, state.engineOn, now) * 1000 + (this.#random() - 0.5) * 600
@@ -108,7 +113,19 @@ export class Terminal {
     this.#closeCameras()
   }
 
+  /** Reports at once when the driver begins to phone, where a camera looks: the newer terminals have a driving assistant. */
+  #watchDriver(state: CarrierState, now: number) {
+    const { carrier, identity } = this.#options
+    const before = this.#isPhoning
+    this.#isPhoning = state.conditions.has('phoning') && state.engineOn
+    if (before || !this.#isPhoning || !carrier.cameras || !identity.version2019) return
+    const location = this.#instruments.locate(state)
+    const alarm = this.#alarmFiles.raise(location)
+    this.#sender.report({ ...location, additions: { ...location.additions, activeSafety: [alarm] } }, this.isReady, now)
+  }
+
   #closeCameras() {
+    this.#alarmFiles.closeAll()
     this.#cameras.closeAll()
     this.#recordings.closeAll()
   }
@@ -170,12 +187,14 @@ export class Terminal {
       // The newer terminals came with cameras that have motors.
       canMove: identity.version2019,
       locate: () => this.#locate(),
+      hasFiles: (mark: string) => this.#alarmFiles.has(mark),
     }
     const answer = executeCommand(header, command, this.#settings, context)
     if (answer) this.#sender.sendOnce(answer)
     if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) {
       this.#cameras.obey(command)
       this.#recordings.obey(command)
+      if (command?.id === MessageId.requestAttachments) void this.#alarmFiles.send(command)
     }
     if (command?.id === MessageId.takePicture && answer?.id === MessageId.pictureTaken)
       for (const mediaId of answer.mediaIds)

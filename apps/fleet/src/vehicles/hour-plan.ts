@@ -35,6 +35,7 @@ const episodeChances = [
   { condition: 'fatigue', probability: 0.01, shortest: 120, longest: 600 },
   { condition: 'powerLost', probability: 0.005, shortest: 120, longest: 600 },
   { condition: 'noFix', probability: 0.01, shortest: 20, longest: 60 },
+  { condition: 'phoning', probability: 0.05, shortest: 8, longest: 20 },
 ] as const
 const speedingProbability = 0.2
 const excursionProbability = 0.025

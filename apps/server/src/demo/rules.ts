@@ -68,6 +68,15 @@ export async function loadRules(tx: Tx, tenantId: number, fleet: readonly Loaded
       minDuration: 0,
       cooldown: 0,
     },
+    {
+      name: '驾驶中接打电话',
+      // Of the camera that looks at the driver. Source: spec 4, IV.6.
+      condition: { kind: ConditionKind.activeSafety, addition: 0x65, types: [2] },
+      severity: alarm,
+      minDuration: 0,
+      cooldown: 60,
+      voiceText: '请勿在驾驶中接打电话',
+    },
     { name: '主电源断电', condition: ofTerminal(AlarmBit.powerLost), severity: warning, minDuration: 30, cooldown: 300 },
     {
       name: '驶离作业区',

@@ -23,7 +23,7 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   url = await createTestDatabase()
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'huanwei-health-'))
-  const ports = { JT808_PORT: '0', JT1078_PORT: '0' }
+  const ports = { JT808_PORT: '0', JT1078_PORT: '0', JT808_FILES_PORT: '0' }
   const config = readConfig({ ...ports, DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
   db = connectOwned(url, { system: 2, app: 1 })
   health = await startHealth({ host: '127.0.0.1', port: 0 })
@@ -86,6 +86,7 @@ test('the metrics count what terminals send, the calls by their pattern, and the
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     JT1078_PORT: '0',
+    JT808_FILES_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'huanwei-health-')),
   })
   const app = await buildApp({ db, changes, config, latest, ingest, onAnswered: health.answered })

@@ -31,6 +31,8 @@ export type Command =
   /** As `openVideo`, of what was recorded; `speed` as in `playSpeeds`. */
   | { kind: 'playVideo'; host: string; port: number; channel: number; start: number; end: number; speed: PlaySpeed }
   | ({ kind: 'controlPlayback'; channel: number } & PlaybackStep)
+  /** As `openVideo`, of the files of an alarm; `mark` and `alarmNumber` as in 0x9208. */
+  | { kind: 'requestAttachments'; host: string; port: number; mark: string; alarmNumber: string }
   | { kind: 'moveCamera'; channel: number; act: CameraAct }
 
 /** Settings that the ingest thread gets at its start. */

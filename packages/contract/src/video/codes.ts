@@ -87,6 +87,10 @@ export const [secondsBefore, secondsAfter] = [10, 20]
 /** Recordings that run at once: of one account, of one tenant, and in all. */
 export const mostRecordings = { ofAccount: 4, ofTenant: 24, inAll: 64 } as const
 
+/** Kinds of files that a terminal keeps of an alarm. Source: spec 4, IV.6. */
+export const attachmentKinds = ['picture', 'video', 'sound', 'other'] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
+
 /** What is done to a playback. Source: spec 4, IV.5. */
 export const playbackActs = ['pause', 'resume', 'speed', 'keyFrames', 'jump', 'end'] as const
 export type PlaybackAct = (typeof playbackActs)[number]

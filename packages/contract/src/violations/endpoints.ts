@@ -8,6 +8,7 @@ import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Measure, Severity } from '../rules/codes.ts'
 import { MonitoringRule } from '../rules/endpoints.ts'
+import { attachmentKinds } from '../video/codes.ts'
 import { Recording } from '../video/endpoints.ts'
 import { AlarmType } from './codes.ts'
 
@@ -190,6 +191,23 @@ export type RecordedVerdict = z.infer<typeof RecordedVerdict>
 /** Minutes before and after the start of a violation whose pictures show it. */
 export const photoMinutes = { before: 2, after: 10 }
 
+/** A file that the terminal kept of an alarm. */
+export const AlarmAttachment = z.object({
+  id: z.number(),
+  kind: z.enum(attachmentKinds),
+  /** As the terminal numbers its cameras: 64 looks ahead, 65 at the driver; 0 where that is not known. */
+  channel: z.number(),
+  /** Device time of the alarm. */
+  time: z.string(),
+  /** Name that the terminal gave it. */
+  original: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  fileSize: z.number(),
+  sha256: z.string(),
+})
+export type AlarmAttachment = z.infer<typeof AlarmAttachment>
+
 /** What a verdict on a violation goes by, beside the violation itself. */
 export const ViolationEvidence = z.object({
   /** How the object's violations of the `recordDays` before this one were judged; a verdict that none has is left out. */
@@ -211,6 +229,9 @@ export const ViolationEvidence = z.object({
       sha256: true,
     }),
   ),
+  /** Files that the terminal kept of the alarms of its driving assistant while the violation lasted, and how many more may still come. */
+  attachments: z.array(AlarmAttachment),
+  awaited: z.number().int().nonnegative(),
   /** The rule as it was then; null where that is not known. */
   rule: MonitoringRule.pick({ condition: true, hours: true, shiftIds: true, calendar: true })
     .extend({ /** True when it has changed since, or is gone. */ isChanged: z.boolean() })
@@ -240,7 +261,7 @@ export const makeViolationCase = endpoint({
 })
 
 /**
- * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were), `positions.csv`, `pictures/`, `clips/`,
+ * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were), `positions.csv`, `pictures/`, `clips/`, `attachments/`,
  * and `hashes.txt`, which `sha256sum -c` reads.
  */
 export const getViolationCase = endpoint({

@@ -1,6 +1,6 @@
 import { decodeTime } from '../wire/bcd.ts'
 import { BodyReader, trimmedText } from '../wire/body-reader.ts'
-import type { BodyWriter } from '../wire/body-writer.ts'
+import { BodyWriter } from '../wire/body-writer.ts'
 
 /** Additions of the active-safety terminals, T/JSATL 12. Source: spec 4, IV.6. */
 export const ActiveSafetyId = { adas: 0x64, dsm: 0x65, tyre: 0x66, blindSpot: 0x67 } as const
@@ -161,6 +161,10 @@ export function writeActiveSafety(writer: BodyWriter, alarm: ActiveSafetyAlarm):
 }
 
 export type AlarmMark = { terminalId: string; time: number; serial: number; attachmentCount: number }
+
+/** Makes the mark of an alarm: 16 bytes, hexadecimal. RangeError when a value does not fit. Source: spec 4, IV.6. */
+export const alarmMark = ({ terminalId, time, serial, attachmentCount }: AlarmMark): string =>
+  new BodyWriter().text(terminalId, 7).time(time).u8(serial).u8(attachmentCount).u8(0).done().toString('hex')
 
 /** Parses the mark of an alarm; `time` is NaN when it is no valid date. Source: spec 4, IV.6. */
 export function parseAlarmMark(mark: string): AlarmMark {

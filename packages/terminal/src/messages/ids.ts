@@ -49,6 +49,12 @@ export const MessageId = {
   switchWiper: 0x9304,
   switchLight: 0x9305,
   adjustZoom: 0x9306,
+  /** T/JSATL 12: files of alarms. */
+  attachmentList: 0x1210,
+  attachmentBegins: 0x1211,
+  attachmentEnds: 0x1212,
+  requestAttachments: 0x9208,
+  attachmentReceived: 0x9212,
 } as const
 export type MessageId = (typeof MessageId)[keyof typeof MessageId]
 

@@ -88,6 +88,35 @@ const mediaMessages = {
   }),
 }
 
+const ofFile = { name: text(50), type: u8 }
+
+/** Messages about the files of alarms, the same in all editions. */
+const attachmentMessages = {
+  requestAttachments: fc.record({
+    id: oneOf(MessageId.requestAttachments),
+    host: text(60),
+    tcpPort: u16,
+    udpPort: u16,
+    mark: hex(16, 16),
+    alarmNumber: text(32),
+  }),
+  attachmentList: fc.record({
+    id: oneOf(MessageId.attachmentList),
+    terminalId: text(7),
+    mark: hex(16, 16),
+    alarmNumber: text(32),
+    kind: u8,
+    files: list(fc.record({ name: text(50), size: u32 })),
+  }),
+  attachmentFile: fc.record({ id: oneOf(MessageId.attachmentBegins, MessageId.attachmentEnds), ...ofFile, size: u32 }),
+  attachmentReceived: fc.record({
+    id: oneOf(MessageId.attachmentReceived),
+    ...ofFile,
+    result: u8,
+    missing: list(fc.record({ offset: u32, length: u32 })),
+  }),
+}
+
 /** Arbitraries of every message of an edition, by name. */
 export function anyMessage(version: Version): Record<string, fc.Arbitrary<Message>> {
   const is2019 = version === '2019'
@@ -138,6 +167,7 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
       items: list(fc.record({ canId: u32, data: hex(8, 8) })),
     }),
     ...mediaMessages,
+    ...attachmentMessages,
     openVideo: fc.record({
       id: oneOf(MessageId.openVideo),
       ...destination,

@@ -1,5 +1,6 @@
 import { BadMessage } from '../wire/bad-message.ts'
 import type { Header, Version } from '../wire/header.ts'
+import * as attachments from './attachments.ts'
 import * as attributes from './attributes.ts'
 import * as driver from './driver.ts'
 import { MessageId } from './ids.ts'
@@ -46,6 +47,10 @@ export type Message =
   | parameters.SetParameters
   | parameters.QueryParameters
   | parameters.Parameters
+  | attachments.RequestAttachments
+  | attachments.AttachmentList
+  | attachments.AttachmentFile
+  | attachments.AttachmentReceived
   | attributes.Attributes
   | playback.QueryFiles
   | playback.FileList
@@ -160,6 +165,15 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
     case MessageId.switchLight:
     case MessageId.adjustZoom:
       return ptz.decodeAdjustCamera(messageId, body)
+    case MessageId.requestAttachments:
+      return attachments.decodeRequestAttachments(body)
+    case MessageId.attachmentList:
+      return attachments.decodeAttachmentList(body)
+    case MessageId.attachmentBegins:
+    case MessageId.attachmentEnds:
+      return attachments.decodeAttachmentFile(messageId, body)
+    case MessageId.attachmentReceived:
+      return attachments.decodeAttachmentReceived(body)
     default:
       return { id: 'unknown', messageId, body }
   }
@@ -252,5 +266,14 @@ export function encodeMessage(message: Message, version: Version): Buffer {
     case MessageId.switchLight:
     case MessageId.adjustZoom:
       return ptz.encodeAdjustCamera(message)
+    case MessageId.requestAttachments:
+      return attachments.encodeRequestAttachments(message)
+    case MessageId.attachmentList:
+      return attachments.encodeAttachmentList(message)
+    case MessageId.attachmentBegins:
+    case MessageId.attachmentEnds:
+      return attachments.encodeAttachmentFile(message)
+    case MessageId.attachmentReceived:
+      return attachments.encodeAttachmentReceived(message)
   }
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { mayUse } from '../../db/scope.ts'
+import { inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { terminals } from '../terminals/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { recordings } from './table.ts'
+import { alarmAttachments, recordings } from './table.ts'
 
 /** The terminal of the tenant with this canonical number. */
 export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo: string) {
@@ -34,3 +34,17 @@ export async function splitRecordings(tx: Tx, viewer: Viewer, names: string[]) {
   const namesOf = (some: typeof found) => new Set(some.map(({ name }) => name))
   return { seen: namesOf(found.filter(isSeen)), hidden: namesOf(found.filter((one) => !isSeen(one))) }
 }
+
+/** Those of the names that are files of alarms of vehicles in scope. */
+export const findAttachmentsInSight = (tx: Tx, viewer: Viewer, names: string[]) =>
+  tx
+    .select({ name: alarmAttachments.fileName })
+    .from(alarmAttachments)
+    .innerJoin(vehicles, and(eq(vehicles.tenantId, alarmAttachments.tenantId), eq(vehicles.id, alarmAttachments.vehicleId)))
+    .where(
+      and(
+        eq(alarmAttachments.tenantId, viewer.tenantId),
+        inArray(alarmAttachments.fileName, names),
+        inScope(viewer, vehicles.deptId),
+      ),
+    )

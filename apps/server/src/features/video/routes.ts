@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { spanOf } from '../../http/span.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { bearerOf } from '../session/authenticate.ts'
+import { type AskingParts, askForAttachments } from './attachments/asking.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
 import { openPicture, type PictureOffice } from './open-picture.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
@@ -18,8 +19,9 @@ type Parts = CameraParts & {
   media: PictureOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
   changes: AlarmParts['changes']
   ingest: PlaybackRouteParts['ingest']
+  attachments: AskingParts['attachments']
   store: FileStore
-  config: { DATA_DIR: string; KEEP_DAYS: number }
+  config: { DATA_DIR: string } & AskingParts['config']
 }
 
 export function videoRoutes(app: FastifyInstance, parts: Parts) {
@@ -35,6 +37,7 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   })
   playbackRoutes(app, { ...parts, cameraFor })
   ptzRoutes(app, { ...parts, cameraFor })
+  app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, parts), cameraFor })
 }
 

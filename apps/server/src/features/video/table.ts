@@ -1,6 +1,6 @@
-import type { PictureStream, RecordingCause, RecordingEnd } from '@huanwei/contract/video/codes'
+import type { AttachmentKind, PictureStream, RecordingCause, RecordingEnd } from '@huanwei/contract/video/codes'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** Recordings that the server made. While one runs, its pictures are in `DATA_DIR/recordings` by `fileName`; then they are a file's. */
@@ -34,5 +34,71 @@ export const recordings = pgTable(
     index().on(t.tenantId, t.startTime, t.id),
     index('video_recording_violation').on(t.tenantId, t.violationId).where(sql`violation_id is not null`),
     index('video_recording_running').on(t.tenantId, t.id).where(sql`end_time is null`),
+  ],
+)
+
+/** State of what a terminal was asked for. */
+export type UploadState = 'waiting' | 'asked' | 'done' | 'failed'
+
+/** Alarms of driving assistants whose files a terminal is asked for. */
+export const alarmUploads = pgTable(
+  'alarm_upload',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    vehicleId: integer().notNull(),
+    deviceId: integer().notNull(),
+    /** The terminal, by its canonical number. */
+    terminalNo: text().notNull(),
+    /** Mark of the alarm, 32 hexadecimal digits. Source: spec 4, IV.6. */
+    mark: text().notNull(),
+    /** Number that the terminal has to say with the files; nobody can guess it. */
+    alarmNumber: text().notNull().unique(),
+    /** Device time of the alarm. */
+    time: instant().notNull(),
+    state: text().$type<UploadState>().notNull().default('waiting'),
+    /** Times that the terminal said yes. */
+    tries: smallint().notNull().default(0),
+    /** Time from which it is asked next. */
+    nextTime: instant().notNull().default(sql`now()`),
+    /** Files: as the mark says, then as the terminal lists them. */
+    files: smallint().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex().on(t.tenantId, t.deviceId, t.mark),
+    index('alarm_upload_open').on(t.nextTime).where(sql`state in ('waiting', 'asked')`),
+    index().on(t.createTime),
+  ],
+)
+
+/** Files of alarms that came whole. */
+export const alarmAttachments = pgTable(
+  'alarm_attachment',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    uploadId: integer().notNull(),
+    vehicleId: integer().notNull(),
+    deviceId: integer().notNull(),
+    /** Device time of the alarm. */
+    time: instant().notNull(),
+    kind: text().$type<AttachmentKind>().notNull(),
+    /** As the terminal numbers its cameras: 64 looks ahead, 65 at the driver; 0 where the name does not say. */
+    channel: smallint().notNull(),
+    /** Name that the terminal gave it. */
+    original: text().notNull(),
+    fileName: text().notNull().unique(),
+    /** Bytes. */
+    fileSize: integer().notNull(),
+    sha256: text().notNull(),
+    received: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.deviceId, t.time, t.id),
+    index().on(t.tenantId, t.uploadId),
+    index().on(t.tenantId, t.received),
   ],
 )

@@ -114,6 +114,10 @@ export function commandMessage(command: Command, ownAddress: string): Message {
     }
     case 'controlPlayback':
       return controlPlayback(command)
+    case 'requestAttachments': {
+      const { host, port, mark, alarmNumber } = command
+      return { id: MessageId.requestAttachments, host: host || ownAddress, tcpPort: port, udpPort: 0, mark, alarmNumber }
+    }
     case 'moveCamera':
       return moveCamera(command.channel, command.act)
     case 'text': {

@@ -3,7 +3,7 @@ import type { Recording } from '@huanwei/contract/video/endpoints'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, lastingText, parseTime } from '../../lib/time.ts'
+import { lastingText, parseTime } from '../../lib/time.ts'
 import { useFileUrls } from '../../lib/use-file-urls.ts'
 import './clips.css'
 
@@ -42,18 +42,20 @@ export function ClipList({ label, clips, nameOf }: Props) {
   )
 }
 
-function ClipDialog({ clip, name, onClose }: { clip: Clip; name: string; onClose: () => void }) {
+/** Plays a clip, and offers it as a file. */
+export function ClipDialog({ clip, name, onClose }: { clip: Omit<Clip, 'cause'>; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('video')
   const { fileName, fileSize, sha256, startTime, endTime } = clip
   const url = useFileUrls(fileName ? [fileName] : [])(fileName ?? '')
   const [isBroken, setBroken] = useState(false)
-  const megabytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const [unit, bytes] = fileSize < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  const size = new Intl.NumberFormat(i18n.language, { style: 'unit', unit, maximumFractionDigits: 1 })
   return (
     <Modal
       open
       centered
       width={760}
-      title={name}
+      title={<span className="clip-name">{name}</span>}
       onCancel={onClose}
       footer={
         url && (
@@ -72,7 +74,8 @@ function ClipDialog({ clip, name, onClose }: { clip: Clip; name: string; onClose
         )}
       </div>
       <p className="clip-facts">
-        {startTime} – {(endTime ?? formatTime(parseTime(startTime))).slice(11)} · {megabytes.format(fileSize / 1_000_000)}
+        {startTime}
+        {endTime && ` – ${endTime.slice(11)}`} · {size.format(fileSize / bytes)}
         <br />
         {t('clip.hash')} <code>{sha256}</code>
       </p>

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, addViolation, startTestServer } from '../../../test-kit.ts'
 import { openStore } from '../../files/open-store.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
-import { recordings } from '../../video/table.ts'
+import { alarmAttachments, recordings } from '../../video/table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let vehicle: Awaited<ReturnType<typeof addVehicle>>
 let id: number
-const [photo, clip, gone] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)].map((name, n) => `${name}.${n ? 'mp4' : 'jpg'}`) as [
+const [photo, clip, gone, driver] = ['a.jpg', 'b.mp4', 'c.mp4', 'd.jpg'].map((name) => name[0]!.repeat(31) + name) as [
+  string,
   string,
   string,
   string,
@@ -22,7 +23,7 @@ beforeAll(async () => {
   vehicle = await addVehicle(server.db)
   id = await addViolation(server.db, vehicle, [], '2026-02-02 08:00:00')
   const store = await openStore(server.config)
-  for (const name of [photo, clip]) await (await store.receive(Readable.from([bytesOf(name)]))).keep(name)
+  for (const name of [photo, clip, driver]) await (await store.receive(Readable.from([bytesOf(name)]))).keep(name)
   const { deviceId, vehicleId, terminalNo } = vehicle
   const taken = { time: '2026-02-02 08:00:20', received: '2026-02-02 08:00:21', event: 0, channel: 1, address: '' }
   const recorded = {
@@ -41,6 +42,17 @@ beforeAll(async () => {
       { tenantId: 1, ...recorded, channel: 1, startTime: '2026-02-02 07:59:50', fileName: clip },
       { tenantId: 1, ...recorded, channel: 2, startTime: '2026-02-02 07:59:51', fileName: gone },
     ])
+    const kept = {
+      vehicleId,
+      deviceId,
+      uploadId: 1,
+      kind: 'picture',
+      channel: 65,
+      fileSize: 1,
+      sha256: '',
+      original: 'd.jpg',
+    } as const
+    await tx.insert(alarmAttachments).values({ tenantId: 1, ...kept, time: '2026-02-02 08:00:00', fileName: driver })
   })
   await server.db.owner.query(
     `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm, mileage)
@@ -78,9 +90,11 @@ test('the case holds pictures, clips, positions and verdicts, and the hash of ea
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
   const entries = entriesOf(reply.rawPayload)
   const [picture, film] = ['pictures/01-20260202080020-CH1.jpg', 'clips/01-20260202075950-CH1.mp4']
-  expect([...entries.keys()]).toEqual(['case.txt', 'case.json', 'positions.csv', picture, film, 'hashes.txt'])
+  const attachment = 'attachments/01-20260202080000-CH65.jpg'
+  expect([...entries.keys()]).toEqual(['case.txt', 'case.json', 'positions.csv', picture, film, attachment, 'hashes.txt'])
   expect(entries.get(picture)).toEqual(bytesOf(photo))
   expect(entries.get(film)).toEqual(bytesOf(clip))
+  expect(entries.get(attachment)).toEqual(bytesOf(driver))
   const hashed = [...entries]
     .slice(0, -1)
     .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
@@ -89,7 +103,7 @@ test('the case holds pictures, clips, positions and verdicts, and the hash of ea
   const sheet = String(entries.get('positions.csv')).trim().split('\r\n')
   expect([sheet.length, sheet[1]]).toEqual([11, '2026-02-02 07:55:00,104,30,60.5,90,100,开'])
   const { files, evidence } = JSON.parse(String(entries.get('case.json')))
-  expect(files.map((file: { isGone: boolean }) => file.isGone)).toEqual([false, false, true])
+  expect(files.map((file: { isGone: boolean }) => file.isGone)).toEqual([false, false, true, false])
   expect(evidence.clips).toHaveLength(2)
 })
 

@@ -57,8 +57,8 @@ export async function packCase(found: ViolationCase, { store, maker, language, l
 /** A line as `sha256sum` writes it. */
 const hashLine = (hash: string, name: string) => `${hash}  ${name}\n`
 
-/** Pictures and clips with their names in the zip, by time. */
-function filesOf({ evidence: { photos, clips } }: ViolationCase) {
+/** Pictures, clips and files of alarms with their names in the zip, by time. */
+function filesOf({ evidence: { photos, clips, attachments } }: ViolationCase) {
   const named = (
     folder: string,
     { fileName, time, channel }: { fileName: string; time: string; channel: number },
@@ -72,5 +72,6 @@ function filesOf({ evidence: { photos, clips } }: ViolationCase) {
     ...clips.flatMap(({ fileName, startTime: time, channel }, n) =>
       fileName ? named('clips', { fileName, time, channel }, n) : [],
     ),
+    ...attachments.map((attachment, n) => named('attachments', attachment, n)),
   ]
 }

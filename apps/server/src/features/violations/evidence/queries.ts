@@ -14,7 +14,7 @@ import { formerRules, rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import { recordings } from '../../video/table.ts'
+import { alarmAttachments, alarmUploads, recordings } from '../../video/table.ts'
 import { one, standing } from '../queries.ts'
 import { violations } from '../table.ts'
 
@@ -31,6 +31,8 @@ export async function findEvidence(tx: Tx, viewer: Viewer, id: number): Promise<
     contact: await findContact(tx, found),
     photos: await findPhotos(tx, found),
     clips: await findClips(tx, viewer, found),
+    attachments: await findAttachments(tx, found),
+    awaited: await countAwaited(tx, found),
     rule,
     areas: rule ? await findAreasThen(tx, viewer, found, rule) : [],
     similar: await findSimilar(tx, viewer, found),
@@ -136,6 +138,46 @@ const findClips = (tx: Tx, viewer: Viewer, { tenantId, id, objectType, objectId,
     )
     .orderBy(asc(recordings.startTime), asc(recordings.id))
     .limit(mostClips)
+}
+
+type WithAlarm = typeof alarmAttachments | typeof alarmUploads
+
+/** The alarms of its vehicle's terminal while it lasted. */
+const duringIt = (alarm: WithAlarm, { tenantId, deviceId, objectType, objectId, createTime, endTime, lastTime }: Found) =>
+  and(
+    eq(alarm.tenantId, tenantId),
+    eq(alarm.deviceId, deviceId),
+    objectType === ObjectType.vehicle ? eq(alarm.vehicleId, objectId) : sql`false`,
+    // Times on the wire are whole seconds.
+    sql`${alarm.time} >= ${createTime}::timestamptz and ${alarm.time} < ${endTime ?? lastTime}::timestamptz + interval '1 second'`,
+  )
+
+/** Files of the alarms of a driving assistant, by the time of the alarm. */
+const findAttachments = (tx: Tx, found: Found) =>
+  tx
+    .select({
+      id: alarmAttachments.id,
+      kind: alarmAttachments.kind,
+      channel: alarmAttachments.channel,
+      time: alarmAttachments.time,
+      original: alarmAttachments.original,
+      fileName: alarmAttachments.fileName,
+      fileSize: alarmAttachments.fileSize,
+      sha256: alarmAttachments.sha256,
+    })
+    .from(alarmAttachments)
+    .where(duringIt(alarmAttachments, found))
+    .orderBy(asc(alarmAttachments.time), asc(alarmAttachments.original), asc(alarmAttachments.id))
+    .limit(mostClips)
+
+/** Files of these alarms that the terminal has said to have and that may still come. */
+async function countAwaited(tx: Tx, found: Found) {
+  const kept = sql`(select count(*) from ${alarmAttachments} a where a.tenant_id = ${alarmUploads.tenantId} and a.upload_id = ${alarmUploads.id})`
+  const [awaited] = await tx
+    .select({ files: sql<number>`coalesce(sum(greatest(${alarmUploads.files} - ${kept}, 0)), 0)::int` })
+    .from(alarmUploads)
+    .where(and(duringIt(alarmUploads, found), sql`${alarmUploads.state} in ('waiting', 'asked')`))
+  return awaited?.files ?? 0
 }
 
 /** The rule as it was when the violation began: what it was until its next change, or what it is. */

@@ -12,6 +12,7 @@ import { ActionButton } from '../../../ui/form/ActionButton.tsx'
 import { WorkStrip } from '../../cleaning/causes/WorkStrip.tsx'
 import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
+import { AttachmentList } from '../../video/AttachmentList.tsx'
 import { ClipList } from '../../video/ClipList.tsx'
 import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
@@ -49,10 +50,10 @@ async function saveCase(violationEventId: number) {
 
 /** What is known of a violation: its facts, what the object did before, where it was, and what was done about it. */
 export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
-  const { t } = useTranslation('violations')
+  const { t } = useTranslation(['violations', 'video'])
   const { id, objectType, objectName, mergedInto, parts, violationVerifyProcess } = violation
   const evidence = useEvidence(id, violation.endTime === null && violation.duration < freshSeconds)
-  const { photos = [], clips = [] } = evidence.data ?? {}
+  const { photos = [], clips = [], attachments = [], awaited = 0 } = evidence.data ?? {}
   const captionOf = (name: string) => {
     const photo = photos.find(({ fileName }) => fileName === name)
     return photo && t('photoOf', photo)
@@ -69,6 +70,11 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       {photos.length > 0 && (
         <DrawerPart title={t('photos')}>
           <Photos of={objectName} names={photos.map(({ fileName }) => fileName)} captionOf={captionOf} />
+        </DrawerPart>
+      )}
+      {attachments.length + awaited > 0 && (
+        <DrawerPart title={t('video:attachment.title')}>
+          <AttachmentList of={objectName} attachments={attachments} awaited={awaited} />
         </DrawerPart>
       )}
       {clips.length > 0 && (

@@ -1,0 +1,119 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/connect.ts'
+import { bucket } from '../../files/file-addresses.ts'
+import { addFile } from '../../files/queries.ts'
+import { files } from '../../files/table.ts'
+import { rules } from '../../rules/table.ts'
+import { positions, terminals } from '../../terminals/table.ts'
+import { violations } from '../../violations/table.ts'
+import { alarmAttachments, alarmUploads, type UploadState } from '../table.ts'
+
+export type UploadRow = typeof alarmUploads.$inferSelect
+
+/** A vehicle whose violations have changed; every vehicle of every tenant where there is none. */
+export type ChangedVehicle = { tenantId: number; vehicleId: number } | undefined
+
+/** Age above which an alarm's files are no longer asked for; terminals keep them for some days. */
+const oldest = sql.raw(`interval '1 day'`)
+
+/**
+ * Notes the alarms with files that violations of active-safety rules go by, each once. An alarm names the number of its files in its mark, byte 14.
+ * Source: spec 4, IV.6.
+ */
+export const noteAlarms = (tx: Tx, changed: ChangedVehicle) =>
+  tx.execute(sql`
+    insert into ${alarmUploads} (tenant_id, vehicle_id, device_id, terminal_no, mark, alarm_number, time, files)
+    select distinct on (v.tenant_id, d.id, a.alarm->>'mark') v.tenant_id, v.object_id, d.id, d.terminal_no, a.alarm->>'mark',
+      replace(gen_random_uuid()::text, '-', ''), p.time, get_byte(decode(a.alarm->>'mark', 'hex'), 14)
+    from ${violations} v
+    join ${rules} r on r.tenant_id = v.tenant_id and r.id = v.rule_id and r.condition->>'kind' = 'activeSafety'
+    join ${terminals} d on d.id = v.device_id and d.tenant_id = v.tenant_id
+    join lateral (
+      select time, additions->'activeSafety' as alarms from ${positions}
+      where tenant_id = v.tenant_id and device_id = v.device_id
+        and time between v.create_time and least(coalesce(v.end_time, v.last_time), v.create_time + interval '2 hours')
+    ) p on jsonb_typeof(p.alarms) = 'array'
+    cross join lateral jsonb_array_elements(p.alarms) as a (alarm)
+    where v.object_type = ${ObjectType.vehicle} and v.create_time > now() - ${oldest} and v.create_time < now() + interval '1 hour'
+      and ${changed ? sql`v.tenant_id = ${changed.tenantId} and v.object_id = ${changed.vehicleId}` : sql`true`}
+      and (r.condition->>'addition')::int = case a.alarm->>'kind' when 'adas' then 100 when 'dsm' then 101 when 'tyre' then 102 else 103 end
+      and (a.alarm->>'kind' = 'tyre' or r.condition->'types' @> (a.alarm->'type'))
+      and a.alarm->>'mark' ~ '^[0-9a-f]{32}$' and get_byte(decode(a.alarm->>'mark', 'hex'), 14) > 0
+    order by v.tenant_id, d.id, a.alarm->>'mark', p.time
+    limit 1000
+    on conflict do nothing`)
+
+/** Takes at most so many uploads, of any tenant, that are to be asked for now, those that waited longest first; no other process takes them for a minute. */
+export const takeDueUploads = (tx: Tx, most: number): Promise<UploadRow[]> =>
+  tx
+    .update(alarmUploads)
+    .set({ nextTime: sql`now() + interval '1 minute'` })
+    .where(
+      sql`(tenant_id, id) in (
+        select tenant_id, id from ${alarmUploads} where state in ('waiting', 'asked') and next_time <= now()
+        order by next_time limit ${most}::int for update skip locked)`,
+    )
+    .returning()
+
+/** What an earlier process asked for is asked for at once. */
+export const askAgain = (tx: Tx) => tx.update(alarmUploads).set({ nextTime: sql`now()` }).where(eq(alarmUploads.state, 'asked'))
+
+type Next = { state: UploadState; tries: number /** Until it is asked again. */; seconds: number }
+
+/** Notes what became of a question, unless all files have come meanwhile. */
+export const setAsked = (tx: Tx, { tenantId, id }: UploadRow, { state, tries, seconds }: Next) =>
+  tx
+    .update(alarmUploads)
+    .set({ state, tries, nextTime: sql`now() + make_interval(secs => ${seconds}::int)` })
+    .where(and(eq(alarmUploads.tenantId, tenantId), eq(alarmUploads.id, id), inArray(alarmUploads.state, ['waiting', 'asked'])))
+
+/** Notes how many files there are, and whether all of them are kept. */
+export const noteProgress = (tx: Tx, { tenantId, id }: UploadRow, count: number, isWhole: boolean) =>
+  tx
+    .update(alarmUploads)
+    .set({ files: count, ...(isWhole && { state: 'done' as const }) })
+    .where(and(eq(alarmUploads.tenantId, tenantId), eq(alarmUploads.id, id)))
+
+/** Bytes that came for a tenant within a day. */
+export async function sumOfDay(tx: Tx, tenantId: number): Promise<number> {
+  const [found] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${alarmAttachments.fileSize}), 0)::float8` })
+    .from(alarmAttachments)
+    .where(and(eq(alarmAttachments.tenantId, tenantId), sql`${alarmAttachments.received} > now() - interval '1 day'`))
+  return found?.bytes ?? 0
+}
+
+type NewAttachment = Pick<
+  typeof alarmAttachments.$inferInsert,
+  'kind' | 'channel' | 'original' | 'fileName' | 'fileSize' | 'sha256'
+>
+
+/** Adds a file of an alarm; false when it is there already. */
+export async function addAttachment(tx: Tx, upload: UploadRow, { type, ...file }: NewAttachment & { type: string }) {
+  const { tenantId, id: uploadId, vehicleId, deviceId, time, terminalNo, alarmNumber } = upload
+  const { fileName, original, fileSize } = file
+  const isNew = await addFile(tx, {
+    tenantId,
+    bucketName: bucket,
+    fileName,
+    original,
+    type,
+    fileSize,
+    createUser: terminalNo,
+    uploadKey: `${alarmNumber} ${original}`,
+    isConfirmed: true,
+  })
+  if (isNew) await tx.insert(alarmAttachments).values({ tenantId, uploadId, vehicleId, deviceId, time, ...file })
+  return isNew
+}
+
+/** Removes the files of alarms received more than `keepDays` ago; their bytes go with the files that nothing refers to. */
+export async function dropOldAttachments(tx: Tx, keepDays: number) {
+  await tx.execute(sql`
+    with old as (
+      delete from ${alarmAttachments} where received < now() - make_interval(days => ${keepDays}::int) returning tenant_id, file_name
+    )
+    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+  await tx.delete(alarmUploads).where(sql`${alarmUploads.createTime} < now() - make_interval(days => ${keepDays}::int)`)
+}
