@@ -6,6 +6,7 @@ import { writeResults } from './kit/results-file.ts'
 import { markdownTable } from './kit/table.ts'
 import { measureAfterLogIn } from './rows/after-log-in.ts'
 import { measureBoardScreens } from './rows/boards/board-screens.ts'
+import { measureBoardWeek } from './rows/boards/board-week.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
 import { measureEmergencies } from './rows/emergencies.ts'
@@ -81,6 +82,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
   relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
   'board-screens': { title: 'Screens of boards', measure: measureBoardScreens },
+  'board-week': { title: 'A board that stands for a week', measure: measureBoardWeek },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   map: { title: 'Map in the browser', measure: measureMap },

@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { launchBrowser } from '../../tools/chromium.ts'
 import type { Bench } from '../kit/bench.ts'
 import { logInOnPage } from '../kit/live-page.ts'
+import { interpreterFlags, measurePageMemory, memoryOf } from '../kit/page-memory.ts'
 import { count, type Result } from '../kit/table.ts'
 
 const tabs = 200
 /** Rounds before the first measurement, which load code, texts and caches that stay in memory. */
 const warmUpRounds = 4
-/** Flags that disable compilation: compiled code grows with use and would hide a leak. */
-const interpreterFlags = ['--js-flags=--no-opt --no-maglev --no-sparkplug']
 /** Limit of the heap as a multiple of the heap before. */
 const mostGrowth = 1.1
 /** Pages opened in each round, all at the same time, with a selector that exists once they are drawn; `#` is replaced by the round. */
@@ -31,18 +29,17 @@ export async function measureTabs(bench: Bench): Promise<Result[]> {
   bench.onEnd(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   page.setDefaultTimeout(120_000)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
+  const devtools = await memoryOf(page)
   await logInOnPage(page, product.url)
 
   for (let round = 0; round < warmUpRounds; round++) await openAndClose(page, round)
-  const before = await measureMemory(devtools)
+  const before = await measurePageMemory(devtools)
   const rounds = tabs / tabsPerRound
   for (let round = 0; round < rounds; round++) {
     if (round % 10 === 0) bench.log(`${round * tabsPerRound} of ${tabs} tabs`)
     await openAndClose(page, warmUpRounds + round)
   }
-  const after = await measureMemory(devtools)
+  const after = await measurePageMemory(devtools)
 
   const share = after.heap / before.heap
   const change = (from: number, to: number) => `${count(to)} (${count(from)} before)`
@@ -86,14 +83,3 @@ const navigate = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
-
-/** Bytes of the heap, nodes and listeners after garbage collection. */
-async function measureMemory(devtools: CDPSession) {
-  // Late work has ended by then: replies, animations, the clean-up of maps every 5 s.
-  await sleep(7000)
-  for (let time = 0; time < 3; time++) await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const metricValue = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? Number.NaN
-  return { heap: usedSize, nodes: metricValue('Nodes'), listeners: metricValue('JSEventListeners') }
-}

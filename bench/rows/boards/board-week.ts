@@ -1,0 +1,157 @@
+import { addBoardToken, type Board, type PanelData, readBoardByToken } from '@huanwei/contract/boards/endpoints'
+import { Status } from '@huanwei/contract/live/codes'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { logIn } from '../../../e2e/api.ts'
+import { launchBrowser } from '../../../tools/chromium.ts'
+import type { Bench } from '../../kit/bench.ts'
+import { interpreterFlags, measurePageMemory, memoryOf } from '../../kit/page-memory.ts'
+import { count, type Result } from '../../kit/table.ts'
+
+const path = '/screen/board_huayin/index'
+/** A question of the board in each step of its clock. */
+const stepMs = 300_000
+const steps = (7 * 86_400_000) / stepMs
+const warmUpSteps = 100
+/** Steps from one fault to the next. */
+const faultEvery = 50
+/** The laptop sleeps for so long, ms. */
+const sleepMs = 8 * 3_600_000
+/** Limit of the heap as a multiple of the heap before. */
+const mostGrowth = 1.05
+
+const Reply = z.object({ code: z.number(), data: readBoardByToken.output })
+
+/** Measures what a week of changing figures leaves in the memory of a page that shows a board, and whether it heals from every fault. */
+export async function measureBoardWeek(bench: Bench): Promise<Result[]> {
+  const product = await bench.startProduct({ FLEET_SIZE: '30' })
+  const { call } = await logIn(product.url)
+  const { token } = await call(addBoardToken, { path })
+  const browser = await launchBrowser({ more: interpreterFlags })
+  bench.onEnd(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
+  const devtools = await memoryOf(page)
+  await page.clock.install()
+  const feed = await feedBoard(page)
+  await page.goto(`${product.url}${path}?token=${token}`)
+  await page.locator('.board-grid').waitFor()
+
+  await feed.run(warmUpSteps)
+  const before = await measurePageMemory(devtools)
+  const [started, parts] = [Date.now(), 16]
+  let healed = 0
+  let faults = 0
+  for (let part = 0; part < parts; part++) {
+    bench.log(`day ${((part * 7) / parts).toFixed(1)}`)
+    await feed.run(steps / parts, async (step) => {
+      if (step % faultEvery) return
+      faults++
+      if (await feed.fail(faults)) healed++
+    })
+  }
+  const minutes = (Date.now() - started) / 60_000
+  const after = await measurePageMemory(devtools)
+  const share = after.heap / before.heap
+  const change = (from: number, to: number) => `${count(to)} (${count(from)} before)`
+  return [
+    {
+      label: `JavaScript heap of a board after a week in ${count(minutes)} minutes, all figures new ${count(steps)} times, after garbage collection`,
+      ratio: share,
+      measured: `${(after.heap / 1e6).toFixed(1)} MB`,
+      limit: `${(before.heap / 1e6).toFixed(1)} MB before`,
+      budget: `≤ ${mostGrowth.toFixed(2)}`,
+      met: share <= mostGrowth,
+    },
+    { label: '… elements and other nodes', measured: change(before.nodes, after.nodes) },
+    { label: '… listeners', measured: change(before.listeners, after.listeners) },
+    {
+      label: '… cuts of the line, a server away and hours of sleep, after which the figures are of now again',
+      measured: `${healed} of ${faults}`,
+      budget: 'all',
+      met: healed === faults,
+    },
+  ]
+}
+
+/** Stands between the page and the server: each answer is the board of the server with new figures. */
+async function feedBoard(page: Page) {
+  let real: z.infer<typeof Reply> | undefined
+  let answers = 0
+  let fault: 'cut' | 'away' | undefined
+  let answered: () => void = () => undefined
+  await page.route(`**${readBoardByToken.path}`, async (route) => {
+    if (fault === 'cut') await route.abort('connectionreset')
+    else if (fault === 'away') await route.fulfill({ status: 502, body: 'away' })
+    else {
+      real ??= Reply.parse(await (await route.fetch()).json())
+      const { data } = real
+      const board = data.board && { ...data.board, panels: data.board.panels.map((panel) => changed(panel, answers)) }
+      await route.fulfill({ json: { ...real, data: { ...data, version: `v${answers}`, board } } })
+    }
+    answers++
+    answered()
+  })
+  /** Lets the page's clock go on until it asks, and has its answer. */
+  async function step(ms = stepMs) {
+    const next = new Promise<void>((resolve) => {
+      answered = resolve
+    })
+    await page.clock.fastForward(ms)
+    await next
+    await page.evaluate(() => undefined)
+  }
+  return {
+    async run(times: number, between: (step: number) => Promise<void> = async () => undefined) {
+      for (let n = 1; n <= times; n++) {
+        await step()
+        await between(n)
+      }
+    },
+    /** Makes a fault and ends it; true when the board is as new after two questions. */
+    async fail(nth: number) {
+      const kind = nth % 3
+      if (kind === 0) await page.clock.fastForward(sleepMs)
+      else {
+        fault = kind === 1 ? 'cut' : 'away'
+        for (let times = 0; times < 3; times++) await step()
+        fault = undefined
+      }
+      await step()
+      await step()
+      return (
+        (await page.locator('.board-stale, .board-refusal').count()) === 0 && (await page.locator('.board-panel').count()) > 0
+      )
+    },
+  }
+}
+
+type Panel = Board['panels'][number]
+const changed = (panel: Panel, n: number): Panel => ({
+  ...panel,
+  madeAt: panel.madeAt + n,
+  data: panel.data && dataOf(panel.data, n),
+})
+
+/** New figures of the same shape; some rows and points come and go. */
+function dataOf(data: PanelData, n: number): PanelData {
+  const random = () => Math.floor(Math.random() * 500)
+  if (data.shape === 'figures') return { ...data, figures: data.figures.map((one) => ({ ...one, value: random() })) }
+  if (data.shape === 'series')
+    return { ...data, lines: data.lines.map(({ name, values }) => ({ name, values: values.map(random) })) }
+  if (data.shape === 'rows')
+    return {
+      ...data,
+      rows: data.rows
+        .slice(n % 3)
+        .map(({ key, ...row }) => ({ ...row, key: `${key} ${n}`, cells: row.cells.map(() => String(random())) })),
+    }
+  if (data.shape !== 'points') return data
+  const states = Object.values(Status)
+  const points = data.points.slice(n % 7).map((point, place) => ({
+    ...point,
+    lng: point.lng + (Math.random() - 0.5) / 500,
+    lat: point.lat + (Math.random() - 0.5) / 500,
+    status: states[(place + n) % states.length] ?? point.status,
+  }))
+  return { ...data, points }
+}
