@@ -7,7 +7,7 @@ import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { lookAt } from './looks.ts'
-import { people, signInAsNew, unique } from './person.ts'
+import { people, signInAsNew, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 import { handMadeTerminal } from './terminal.ts'
 
@@ -57,7 +57,13 @@ async function obeyNext(...ids: Command[]) {
   return 'channel' in message ? message.channel : undefined
 }
 
+let isObeying = false
 /** Lets the terminal obey whatever comes, until its connection is closed at the end of the tests. */
+function obeyFromNowOn() {
+  if (isObeying) return
+  isObeying = true
+  obeyAll().catch((error) => isOver || expect.fail(String(error)))
+}
 async function obeyAll() {
   while (!isOver) await obeyNext(MessageId.openVideo, MessageId.controlVideo, MessageId.turnCamera, MessageId.adjustZoom)
 }
@@ -104,7 +110,7 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   const tree = page.locator('.wall-tree')
   await tree.getByRole('treeitem', { name: companyName }).click()
   await tree.getByRole('treeitem', { name: plate }).click()
-  obeyAll().catch((error) => isOver || expect.fail(String(error)))
+  obeyFromNowOn()
   const pane = page.locator('.wall-pane')
   const times = () =>
     pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
@@ -175,6 +181,33 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await pane.getByRole('button', { name: '全部关闭' }).click()
   expect(await pane.locator('video').count()).toBe(0)
   await expect.poll(() => cameras.count).toBe(0)
+})
+
+test('the picture of a tile is recorded, and the recording is in the list of its channel and plays', async () => {
+  const page = await arrive('who records a camera')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/video/index`)
+  const tree = page.locator('.wall-tree')
+  await tree.getByRole('treeitem', { name: companyName }).click()
+  await tree.getByRole('treeitem', { name: plate }).click()
+  obeyFromNowOn()
+  const pane = page.locator('.wall-pane')
+  await pane.locator('[data-state=playing]').first().waitFor()
+  await pane.getByRole('button', { name: /^第 1 个窗口：/ }).hover()
+  await pane.getByRole('button', { name: `录像：${plate} CH1` }).click()
+  const stop = pane.getByRole('button', { name: `停止录像：${plate} CH1`, exact: false })
+  await stop.getByText(/^00:0[2-9]$/).waitFor()
+  await lookAt(page, 'a tile that is recorded', { ready: page.locator('.wall-recording'), within: '.wall-page' })
+  await stop.click()
+  await page.getByText(`录像已保存，可在视频回放中查看：${plate} CH1`).waitFor()
+  await pane.getByRole('button', { name: '全部关闭' }).click()
+
+  await turnTo(page, `/monitor/playback/index?vehicle=${vehicleId}&channel=1`)
+  await page.getByRole('list', { name: '服务器录像列表' }).getByRole('button').first().click()
+  const video = page.locator('.clip-stage video')
+  const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
+  await expect.poll(time).toBeGreaterThan(0.5)
+  await lookAt(page, 'a recording that plays', { ready: video, within: '.ant-modal' })
 })
 
 test('a camera that does something wrong is seen to do so, and its picture goes on by itself once it does well again', async () => {

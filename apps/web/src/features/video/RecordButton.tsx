@@ -63,12 +63,11 @@ export function RecordButton({ vehicleId, channel, stream, label }: Props) {
       size="small"
       disabled={!recording.isOwn}
       title={hint}
-      aria-label={hint}
       aria-pressed
       loading={isPending}
       onClick={() => mutate()}
     >
-      <i aria-hidden /> <Elapsed since={parseTime(recording.startTime)} />
+      <span className="visually-hidden">{hint}</span> <i aria-hidden /> <Elapsed since={parseTime(recording.startTime)} />
     </Button>
   )
 }
@@ -78,7 +77,7 @@ function Elapsed({ since }: { since: number }) {
   const seconds = Math.max(0, Math.floor((useTick() - since) / 1000))
   const two = (n: number) => String(n).padStart(2, '0')
   return (
-    <span aria-hidden>
+    <span>
       {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
     </span>
   )
