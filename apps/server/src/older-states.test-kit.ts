@@ -56,6 +56,7 @@ async function valuesOfChanges({ ids, admin }: Pick<Changeable, 'ids' | 'admin'>
   }
   const user = { username: 'edited', phone: '13800001111', deptId, role: [ids.roleId] }
   const schedule = { name: '日报', kind: 'mileage', grouping: 'day', every: 'day', time: '07:00' }
+  const { definition: board } = (await admin.call('GET', `/admin/board/own/${ids.ownBoardId}`)).data
   const rule = { name: '离线', condition: { kind: 'offline', after: 600 } }
   const rules = await Promise.all(
     rulePaths.map(async (path) => [`PUT ${path}`, { ...rule, id: (await admin.call('POST', path, rule)).data.id }]),
@@ -71,6 +72,10 @@ async function valuesOfChanges({ ids, admin }: Pick<Changeable, 'ids' | 'admin'>
     'PUT /admin/reportSchedule': { ...schedule, id: ids.scheduleId },
     'PUT /admin/box': { id: ids.boxId, code: 'B1', name: '公厕盒子', facilityId: ids.facilityId },
     'POST /admin/boxCalibration': { boxId: ids.boxId, metric: 'ammonia', factor: 2 },
+    'PUT /admin/board/own': { id: ids.ownBoardId, definition: board },
+    'PUT /admin/board/own/publish': { id: ids.ownBoardId },
+    'PUT /admin/board/own/takeBack': { id: ids.ownBoardId },
+    'PUT /admin/board/own/restore': { id: ids.ownBoardId, version: 1 },
     'PUT /admin/area': { id: ids.areaId, name: '作业区', deptId, shape },
     'PUT /admin/shift': { id: ids.shiftId, name: '早班', start: '06:00', end: '14:00', weekdays: [1] },
     'PUT /admin/calendarDay': { day: markedDay, kind: 'work' },

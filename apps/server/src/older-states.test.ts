@@ -121,6 +121,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/assetDocument': ids.documentId,
     '/admin/projectManage': ids.projectId,
     '/admin/workPlan': ids.workPlanId,
+    '/admin/board/own': ids.ownBoardId,
     '/admin/area': ids.areaId,
     '/admin/tenant': 2,
     '/admin/reportSchedule': ids.scheduleId,

@@ -15,7 +15,7 @@ export type Filled = {
 
 /** Texts that only this tenant's rows contain, one per noun. */
 const nouns =
-  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 参数 项目 作业 盒子 报表 字典 录像'.split(
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 参数 项目 作业 盒子 报表 字典 录像 看板'.split(
     ' ',
   )
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
@@ -68,6 +68,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.documentId,
         ids.emergencyId,
         ids.recordingId,
+        ids.ownBoardId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

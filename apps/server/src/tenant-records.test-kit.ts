@@ -1,5 +1,6 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Tx } from './db/connect.ts'
+import { boardVersions, ownBoards } from './features/boards/table.ts'
 import { boxes, calibrations } from './features/boxes/table.ts'
 import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
@@ -146,4 +147,20 @@ export async function addEmergency(
     .values({ tenantId, ...camera, ...recorded })
     .returning({ id: recordings.id })
   return { emergencyId, recordingId: recording!.id }
+}
+
+/** A board with its version, and a token of it. */
+export async function addOwnBoard({ tx, tenantId, mark }: Tenant) {
+  const texts = { 'zh-CN': `${mark}看板`, 'zh-TW': '', 'en-US': '' }
+  const place = { x: 0, y: 0, w: 6, h: 4 }
+  const panels = [{ id: 'crews-1', kind: 'ranking' as const, source: 'crews' as const, params: {}, title: texts, ...place }]
+  const definition = { title: texts, theme: 'blue' as const, isUpright: false, about: 'now' as const, panels }
+  const createBy = `${mark}用户`
+  const [board] = await tx
+    .insert(ownBoards)
+    .values({ tenantId, draft: definition, published: 1, createBy, updateBy: createBy })
+    .returning({ id: ownBoards.id })
+  const ownBoardId = board!.id
+  await tx.insert(boardVersions).values({ tenantId, boardId: ownBoardId, version: 1, definition, createBy })
+  return { ownBoardId }
 }

@@ -34,6 +34,7 @@ import {
   addBox,
   addDocument,
   addEmergency,
+  addOwnBoard,
   addProject,
   addReport,
   addWork,
@@ -67,6 +68,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addAttendance(tenant, people)),
       documentId: await addDocument(tenant, watched.vehicleId),
       ...(await addEmergency(tenant, { ...people, ...watched })),
+      ...(await addOwnBoard(tenant)),
     }
   })
 

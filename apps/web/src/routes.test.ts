@@ -34,7 +34,7 @@ const menu = `
   /clean/report/index /rule/personnel/index /rule/vehicle/index /rule/facility/index /asset/vehicle/index /asset/personnel/index
   /asset/facility/index /asset/bin/index /asset/terminal/index /asset/area/index /report/index /work/index /attendance/index /project/index
   /box/index /system/unit/index /system/dept/index /system/user/index /system/role/index /system/menu/index /system/dict/index /system/param/index
-  /system/file/index /system/log/index /system/token/index /system/tenant/index`
+  /system/file/index /system/log/index /system/token/index /system/board/index /system/tenant/index`
 const paths = (text: string) => text.trim().split(/\s+/)
 
 describe.each([
@@ -59,9 +59,9 @@ test('a tab has its name before the texts of its page are there', () => {
   expect(strangers.map(({ path }) => path)).toEqual([])
 })
 
-test('open without a login are those of spec 1, sections 2.2 and 2.3, and no other', () => {
+test('open without a login are those of spec 1, sections 2.2 and 2.3, own boards, and no other', () => {
   const open = routes.filter(({ isAuth }) => isAuth === false).map(({ path }) => path)
-  expect(open.toSorted()).toEqual([...paths(withoutLogin), ...paths(boards)].toSorted())
+  expect(open.toSorted()).toEqual([...paths(withoutLogin), ...paths(boards), '/board/own/:id'].toSorted())
 })
 
 test('no address stands twice, and every page that comes later has a name in every language', () => {

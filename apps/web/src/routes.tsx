@@ -1,6 +1,7 @@
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Namespace, TextKey } from '@huanwei/words/messages'
+import { boardPage, ownBoardsPage } from './board-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
@@ -301,13 +302,6 @@ const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }
 })
-const board = lazyPage(['boards', 'map', 'live'], async () => {
-  const [{ BoardPage }, { BoardSearch }] = await Promise.all([
-    import('./features/boards/BoardPage.tsx'),
-    import('./features/boards/board-search.ts'),
-  ])
-  return { Page: BoardPage, Search: BoardSearch }
-})
 /** Its name is found by the part of the address that stays the same. */
 const later = (path: string): PageRoute => {
   const label = `pages:later.${path.replace(/\/:.*/, '')}`
@@ -359,6 +353,7 @@ const pages: FixedRoute[] = [
   { path: '/system/user/index', label: 'shell:item.user', page: users },
   { path: '/system/role/index', label: 'shell:item.role', page: roles },
   { path: '/info/index', label: 'shell:user.info', page: profile, isFree: true, isKept: true },
+  { path: '/system/board/index', label: 'shell:item.board', page: ownBoardsPage, isKept: true },
   { path: '/system/tenant/index', label: 'shell:item.tenant', page: tenants },
   { path: '/system/token/index', label: 'shell:item.token', page: tokens },
 
@@ -394,6 +389,7 @@ export const routes: readonly PageRoute[] = [
   ...laterPages.framed.map(later),
   ...boardPaths
     .filter((path) => !laterPages.open.includes(path))
-    .map((path) => ({ path, label: `pages:board.${path}`, page: board, isAuth: false, around: 'nothing' as const })),
+    .map((path) => ({ path, label: `pages:board.${path}`, page: boardPage, isAuth: false, around: 'nothing' as const })),
+  { path: '/board/own/:id', label: 'pages:board.own', page: boardPage, isAuth: false, around: 'nothing' },
   ...laterPages.open.map((path) => ({ ...later(path), isAuth: false, around: 'nothing' as const })),
 ]

@@ -92,6 +92,7 @@ export const permissions = [
   'sys_social_details_del',
   'sys_social_details_view',
   'admin_board_token',
+  'admin_board_edit',
   'platform_admin',
 ] as const
 export type Permission = (typeof permissions)[number]

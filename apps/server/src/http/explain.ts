@@ -17,13 +17,18 @@ export const parseIn = <S extends z.ZodType>(form: S, sent: unknown, language: L
 /** Problems that a refusal names: more help nobody. */
 const mostNamed = 20
 
-/** One message for each of the first validation problems: a check's own message stands alone, zod's follows the name of the field. */
+/** True for a check's own problem that is about one of several, which its message cannot name. */
+const isNamed = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.isNamed === true
+
+/**
+ * One message for each of the first validation problems: a check's own message stands alone unless its problem `isNamed`, zod's follows the name of
+ * the field.
+ */
 export const explain = ({ issues }: z.core.$ZodError, language: Language, fieldWords: Endpoint['fieldWords'] = {}) =>
-  issues
-    .slice(0, mostNamed)
-    .map((issue) =>
-      isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language, fieldWords)}${issue.message}`,
-    )
+  issues.slice(0, mostNamed).map((issue) => {
+    const text = isWord(issue.message) ? say(language, issue.message) : issue.message
+    return isWord(issue.message) && !isNamed(issue) ? text : `${fieldIn(issue.path, language, fieldWords)}${text}`
+  })
 
 /** `['hours', 0, 'start']` → `生效时段 1 开始时间: `. */
 function fieldIn(path: PropertyKey[], language: Language, fieldWords: Readonly<Record<string, string>>) {

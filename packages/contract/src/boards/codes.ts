@@ -43,3 +43,151 @@ export const facilityBoards = [
 export type FacilityBoard = (typeof facilityBoards)[number]
 
 export const isFacilityBoard = (path: string) => facilityBoards.some((one) => one === path)
+
+/** What a board is about: this moment, a past day, one facility, or the days of a report on paper. */
+export const BoardAbout = { now: 'now', day: 'day', facility: 'facility', span: 'span' } as const
+export type BoardAbout = (typeof BoardAbout)[keyof typeof BoardAbout]
+
+/** Objects that are ranked by their events. */
+export const EventRank = { vehicles: 'vehicles', departments: 'departments' } as const
+export type EventRank = (typeof EventRank)[keyof typeof EventRank]
+
+/** Form of what a source answers. */
+export type PanelShape = 'figures' | 'series' | 'rows' | 'page' | 'points' | 'cameras'
+
+/** Kinds of panel that can draw each shape, the usual one first. */
+export const kindsOfShape = {
+  figures: [PanelKind.figures, PanelKind.ring, PanelKind.ranking, PanelKind.progress, PanelKind.gauge],
+  series: [PanelKind.trend],
+  rows: [PanelKind.table, PanelKind.ticker],
+  page: [PanelKind.code],
+  points: [PanelKind.map],
+  cameras: [PanelKind.video],
+} as const satisfies Record<PanelShape, readonly PanelKind[]>
+
+/** Figures of the live state, which may change at any moment. */
+export const liveFigureNames = ['vehiclesOnline', 'peopleOnline', 'facilitiesOnline', 'objectsWrong'] as const
+
+/** Figures that are totals of lists. */
+export const listFigureNames = [
+  'eventsToday',
+  'eventsHandled',
+  'eventsWaiting',
+  'complaintsWaiting',
+  'inspectionsWaiting',
+  'approvalsWaiting',
+  'cleaningOpen',
+  'cleaningOverdue',
+  'households',
+  'toilets',
+  'suctionsToday',
+  'suctionsWaiting',
+  'suctionsUnderway',
+  'suctionsOverdue',
+  'suctionsAll',
+  'jobsDone',
+  'jobsRunning',
+  'jobsMissed',
+  'kilometresWorked',
+  'stopsVisited',
+] as const
+export type FigureName = (typeof liveFigureNames)[number] | (typeof listFigureNames)[number]
+
+/** Parameters of sources. */
+export type ParamName = 'objectType' | 'objectTypes' | 'facilityType' | 'cleaningType' | 'names' | 'rank'
+
+/**
+ * A source of the server as an editor knows it: the shape of its answer, the parameters that it reads, the figures that it can be asked for by
+ * name, and what a board must be about so that it can answer.
+ */
+type SourceTraits = {
+  shape: PanelShape
+  takes: readonly ParamName[]
+  names?: readonly FigureName[]
+  about?: Exclude<BoardAbout, 'now'>
+}
+
+/** Every source that a panel may name. */
+export const boardSources = {
+  attendanceStates: { shape: 'figures', takes: [] },
+  cameras: { shape: 'cameras', takes: [] },
+  cleaningDays: { shape: 'series', takes: ['cleaningType'] },
+  cleaningStates: { shape: 'figures', takes: ['cleaningType'] },
+  crewCoverage: { shape: 'figures', takes: [], about: 'day' },
+  crewJobs: { shape: 'rows', takes: [], about: 'day' },
+  crewQueues: { shape: 'rows', takes: [] },
+  daySums: { shape: 'figures', takes: [], about: 'day' },
+  crews: { shape: 'figures', takes: [] },
+  cubicles: { shape: 'figures', takes: [] },
+  cubiclesByToilet: { shape: 'figures', takes: [] },
+  departmentScores: { shape: 'figures', takes: ['cleaningType'] },
+  drivenDays: { shape: 'series', takes: [] },
+  emptyings: { shape: 'rows', takes: [] },
+  eventHours: { shape: 'series', takes: [] },
+  eventKinds: { shape: 'figures', takes: [] },
+  eventWeek: { shape: 'series', takes: [] },
+  facilityAir: { shape: 'figures', takes: [], about: 'facility' },
+  facilityCurves: { shape: 'series', takes: [], about: 'facility' },
+  facilityEvents: { shape: 'rows', takes: [], about: 'facility' },
+  facilityFacts: { shape: 'rows', takes: [], about: 'facility' },
+  facilityPage: { shape: 'page', takes: [], about: 'facility' },
+  facilityStates: { shape: 'figures', takes: [] },
+  facilityToday: { shape: 'figures', takes: [], about: 'facility' },
+  figures: { shape: 'figures', takes: ['names'], names: listFigureNames },
+  freshness: { shape: 'figures', takes: [] },
+  jobStates: { shape: 'figures', takes: [], about: 'day' },
+  liveFigures: { shape: 'figures', takes: ['names'], names: liveFigureNames },
+  mileageDays: { shape: 'series', takes: [] },
+  months: { shape: 'rows', takes: [] },
+  mostEvents: { shape: 'figures', takes: ['rank'] },
+  mostMileage: { shape: 'figures', takes: [] },
+  newestCleaning: { shape: 'rows', takes: ['cleaningType'] },
+  newestComplaints: { shape: 'rows', takes: [] },
+  newestEvents: { shape: 'rows', takes: [] },
+  objectPlaces: { shape: 'points', takes: ['objectTypes', 'facilityType'] },
+  odour: { shape: 'figures', takes: [] },
+  response: { shape: 'figures', takes: ['cleaningType'] },
+  roster: { shape: 'figures', takes: [] },
+  satisfaction: { shape: 'figures', takes: [] },
+  scores: { shape: 'figures', takes: ['cleaningType'] },
+  spanAttendance: { shape: 'rows', takes: [], about: 'span' },
+  spanCleaning: { shape: 'rows', takes: [], about: 'span' },
+  spanComplaints: { shape: 'rows', takes: [], about: 'span' },
+  spanDays: { shape: 'series', takes: [], about: 'span' },
+  spanFigures: { shape: 'figures', takes: [], about: 'span' },
+  spanInspections: { shape: 'rows', takes: [], about: 'span' },
+  spanJobs: { shape: 'rows', takes: [], about: 'span' },
+  spanVehicles: { shape: 'rows', takes: [], about: 'span' },
+  spanViolations: { shape: 'rows', takes: [], about: 'span' },
+  stateCounts: { shape: 'figures', takes: ['objectType'] },
+  towns: { shape: 'rows', takes: [] },
+  townsOverdue: { shape: 'figures', takes: [] },
+  vehicleFunctions: { shape: 'figures', takes: [] },
+  visitorHours: { shape: 'series', takes: [] },
+  waitingEvents: { shape: 'figures', takes: [] },
+} as const satisfies Record<string, SourceTraits>
+export type SourceName = keyof typeof boardSources
+export type ShapeOf<S extends SourceName> = (typeof boardSources)[S]['shape']
+
+export const sourceNames = Object.keys(boardSources).filter((name): name is SourceName => name in boardSources)
+
+/** What is known of a source; the same for each. */
+export const traitsOf = (name: SourceName): SourceTraits => boardSources[name]
+
+/** Panels of a board at most. */
+export const mostPanels = 40
+
+/** Boards of its own that an organisation has at most. */
+export const mostOwnBoards = 200
+
+/** Versions of a board that are kept. */
+export const mostVersions = 100
+
+/** Address of an own board. */
+export const ownBoardPath = (id: number) => `/board/own/${id}`
+
+/** Id of the own board at an address; undefined for any other address. */
+export function ownBoardId(path: string) {
+  const [, digits] = /^\/board\/own\/([1-9]\d{0,8})$/.exec(path) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -128,6 +128,8 @@ const BoardScreen = z.object({
 export const BoardToken = z.object({
   id: z.number(),
   path: z.string(),
+  /** Name of the board in the caller's language. */
+  title: z.string(),
   deptId: z.number().nullable(),
   deptName: z.string(),
   place: z.string(),

@@ -104,6 +104,7 @@ const system: MenuSeed[] = [
       'admin_board_token',
     ],
   },
+  { name: 'board', path: '/system/board/index', permissions: ['admin_board_edit'] },
 ]
 
 /** Boards, each in a window of its own. Source: spec 3, section 14. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { Pace } from '@huanwei/contract/boards/codes'
+import { BoardAbout, Pace, type SourceName, traitsOf } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
 import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { Log } from '../../position/log.ts'
-import type { BoardSubject, Params } from './source.ts'
-import { type SourceName, sources } from './sources.ts'
+import type { BoardSubject, Source } from './source.ts'
+import { sources } from './sources.ts'
 
 /** Organisation and departments that a board is read for. */
 export type BoardScope = Pick<Viewer, 'tenantId' | 'departments'>
@@ -33,14 +34,18 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
   /** Computations so far. */
   let count = 0
 
-  async function compute(scope: BoardScope, name: SourceName, params: Params, { language, ...subject }: For): Promise<Computed> {
+  async function compute(
+    scope: BoardScope,
+    name: SourceName,
+    params: SourceParams,
+    { language, ...subject }: For,
+  ): Promise<Computed> {
     count++
     const madeAt = clock()
     const viewer = readerOf(scope)
+    const source: Source = sources[name]
     try {
-      const data = await db.within(viewer, (tx) =>
-        sources[name].read({ tx, viewer, latest, language, now: madeAt, ...subject }, params),
-      )
+      const data = await db.within(viewer, (tx) => source.read({ tx, viewer, latest, language, now: madeAt, ...subject }, params))
       return { madeAt, data, hash: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12) }
     } catch (error) {
       log.error({ error, source: name }, 'a source of a board failed')
@@ -56,11 +61,17 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
   return {
     computations: () => count,
     /** The result of a source, at most as old as its pace allows. */
-    of(scope: BoardScope, name: SourceName, params: Params, language: Language, about: BoardSubject = {}): Promise<Computed> {
-      const { isOfDay, isOfFacility, isOfSpan } = sources[name]
-      const day = isOfDay ? about.day : undefined
-      const facilityId = isOfFacility ? about.facilityId : undefined
-      const span = isOfSpan ? about.span : undefined
+    of(
+      scope: BoardScope,
+      name: SourceName,
+      params: SourceParams,
+      language: Language,
+      about: BoardSubject = {},
+    ): Promise<Computed> {
+      const subject = traitsOf(name).about
+      const day = subject === BoardAbout.day ? about.day : undefined
+      const facilityId = subject === BoardAbout.facility ? about.facilityId : undefined
+      const span = subject === BoardAbout.span ? about.span : undefined
       const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId, span])
       const known = kept.get(key)
       if (known && known.until > clock()) return known.result
@@ -71,7 +82,8 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
       }
       kept.set(key, one)
       void one.result.then(({ data }) => {
-        one.until = clock() + (data === null ? failedMs : (sources[name].lifeMs ?? lifeMs[sources[name].pace]))
+        const { pace, lifeMs: ownLife }: Source = sources[name]
+        one.until = clock() + (data === null ? failedMs : (ownLife ?? lifeMs[pace]))
       })
       return one.result
     },

@@ -1,7 +1,8 @@
-import { type BoardTheme, PanelKind } from '@huanwei/contract/boards/codes'
+import { BoardAbout, type BoardTheme, PanelKind, type SourceName } from '@huanwei/contract/boards/codes'
+import type { BoardDefinition, BoardTexts, SourceParams } from '@huanwei/contract/designs/endpoints'
+import type { Language } from '@huanwei/words/languages'
 import type { KeyOf } from '@huanwei/words/messages'
-import type { Params } from './source.ts'
-import type { SourceName } from './sources.ts'
+import { say, sayKnown } from '@huanwei/words/say'
 
 type PanelTitle = KeyOf<'boards'> extends infer K ? (K extends `panel.${infer Name}` ? Name : never) : never
 
@@ -9,7 +10,7 @@ type PanelTitle = KeyOf<'boards'> extends infer K ? (K extends `panel.${infer Na
 export type PresetPanel = {
   kind: PanelKind
   source: SourceName
-  params?: Params
+  params?: SourceParams
   title?: PanelTitle
   at: readonly [x: number, y: number, w: number, h: number]
 }
@@ -28,9 +29,39 @@ export type Preset = {
   panels: readonly PresetPanel[]
 }
 
-/** Places of the grid. A wall of two screens gives them twice the width. */
-export const uprightSize = { width: 1080, widest: 1080, height: 1920 } as const
-export const designSize = { width: 1920, widest: 3840, height: 1080 } as const
+const inAll = (textIn: (language: Language) => string): BoardTexts => ({
+  'zh-CN': textIn('zh-CN'),
+  'zh-TW': textIn('zh-TW'),
+  'en-US': textIn('en-US'),
+})
+
+/** The name of the board at an address, in each language. */
+const nameOf = (path: string) => inAll((language) => sayKnown(language, `pages:board.${path}`) ?? path)
+
+const aboutOf = ({ isPast, isOfFacility, isPaper }: Preset) =>
+  isPaper ? BoardAbout.span : isOfFacility ? BoardAbout.facility : isPast ? BoardAbout.day : BoardAbout.now
 
 /** True for a board with pictures of cameras. */
-export const hasPictures = ({ panels }: Preset) => panels.some(({ kind }) => kind === PanelKind.video)
+export const hasPictures = ({ panels }: BoardDefinition) => panels.some(({ kind }) => kind === PanelKind.video)
+
+/** True for a report on paper. */
+export const isOnPaper = ({ about }: BoardDefinition) => about === BoardAbout.span
+
+/** The preset at an address as a definition, like the boards that people make. */
+export const definitionOf = (path: string, preset: Preset): BoardDefinition => ({
+  title: nameOf(path),
+  theme: preset.theme,
+  isUpright: preset.isUpright === true,
+  about: aboutOf(preset),
+  panels: preset.panels.map(({ kind, source, params = {}, title, at: [x, y, w, h] }, place) => ({
+    id: `${place}-${source}`,
+    kind,
+    source,
+    params,
+    title: inAll((language) => (title ? say(language, `boards:panel.${title}`) : '')),
+    x,
+    y,
+    w,
+    h,
+  })),
+})

@@ -1,4 +1,5 @@
-import type { Preset } from './preset.ts'
+import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
+import { definitionOf, type Preset } from './preset.ts'
 import { cityBoards } from './presets/city.ts'
 import { machineBoards } from './presets/machines.ts'
 import { managementBoards } from './presets/management.ts'
@@ -8,19 +9,21 @@ import { ruralBoards } from './presets/rural.ts'
 import { toiletBoards } from './presets/toilets.ts'
 import { workBoards } from './presets/work.ts'
 
-/** The boards by their addresses. Source: spec 3, section 14. */
-const presets = new Map<string, Preset>(
-  Object.entries({
-    ...cityBoards,
-    ...machineBoards,
-    ...managementBoards,
-    ...oneFacilityBoards,
-    ...paperBoards,
-    ...ruralBoards,
-    ...toiletBoards,
-    ...workBoards,
-  }),
+const presets: Record<string, Preset> = {
+  ...cityBoards,
+  ...machineBoards,
+  ...managementBoards,
+  ...oneFacilityBoards,
+  ...paperBoards,
+  ...ruralBoards,
+  ...toiletBoards,
+  ...workBoards,
+}
+
+/** The boards that come with the product, by their addresses. Source: spec 3, section 14. */
+const definitions = new Map<string, BoardDefinition>(
+  Object.entries(presets).map(([path, preset]) => [path, definitionOf(path, preset)]),
 )
 
 /** The board at an address, which may leave `/index` out. */
-export const presetAt = (path: string) => presets.get(path) ?? presets.get(`${path}/index`)
+export const presetAt = (path: string) => definitions.get(path) ?? definitions.get(`${path}/index`)

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type FigureName, listFigureNames } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectOwned } from '../../db/owned.ts'
@@ -9,7 +10,6 @@ import { dayText } from '../../lib/time.ts'
 import { createTestDatabase, startTestServer } from '../../test-kit.ts'
 import { diskStore } from '../files/file-store.ts'
 import { createComputer } from './compute.ts'
-import type { FigureName } from './sources/figures.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 
@@ -67,7 +67,7 @@ const lists: Partial<Record<FigureName, (total: Total) => Promise<number>>> = {
 async function both(tenantId: number, deptId: number | undefined, departments: number[] | null) {
   const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
   const scope = { tenantId, departments }
-  const names = Object.keys(lists)
+  const names = listFigureNames.filter((name) => name in lists)
   const { data } = await computer.of(scope, 'figures', { names }, 'zh-CN')
   const states = await computer.of(scope, 'cleaningStates', {}, 'zh-CN')
   const kinds = await computer.of(scope, 'waitingEvents', {}, 'zh-CN')
@@ -79,7 +79,7 @@ async function both(tenantId: number, deptId: number | undefined, departments: n
     return (await person.call('GET', `${path}?${new URLSearchParams(asked)}`)).data.total
   }
   const counted: [string, number][] = []
-  for (const [name, read] of Object.entries(lists)) counted.push([name, await read(total)])
+  for (const name of names) counted.push([name, (await lists[name]?.(total)) ?? -1])
   const steps = ['created', 'assigned', 'processed', 'evaluated', 'over']
   for (const [status, name] of steps.entries()) counted.push([name, await total(cleaning, { status })])
   for (const objectType of ['1', '0', '2']) counted.push([objectType, await total(violations, { objectType, handled: false })])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ownBoardId } from '@huanwei/contract/boards/codes'
 import {
   addBoardToken,
   getBoardPdf,
@@ -7,6 +8,7 @@ import {
   readBoard,
   revokeBoardToken,
 } from '@huanwei/contract/boards/endpoints'
+import { textIn } from '@huanwei/contract/designs/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
@@ -19,9 +21,12 @@ import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import { hashToken } from '../session/authenticate.ts'
 import { parseRange } from './address-range.ts'
+import { boardAt } from './board-at.ts'
 import { type Computer, createComputer } from './compute.ts'
+import { findOwnBoards } from './own/queries.ts'
+import { ownBoardRoutes } from './own/routes.ts'
 import { writePdf } from './paper/write-pdf.ts'
-import { hasPictures } from './preset.ts'
+import { hasPictures, isOnPaper } from './preset.ts'
 import { presetAt } from './presets.ts'
 import { countBoardTokens, findBoardTokens, findNameOf, insertBoardToken, markTokenRevoked } from './queries.ts'
 import { readBoardOf } from './read-board.ts'
@@ -45,6 +50,7 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
     ...(await boardFor(viewer, asked, languageOf(headers))),
   }))
   paperCalls(app, boardFor)
+  ownBoardRoutes(app, { ...parts, computer })
   tokenCalls(app, db)
   screenRoutes(app, parts, computer)
 }
@@ -52,14 +58,15 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
 /** Reads boards for who is logged in, within their scope. */
 function boardReader({ db, latest, groundOf }: BoardParts, computer: Computer) {
   return async (viewer: Viewer, { path, deptId, known, ...about }: Parsed<typeof readBoard>, language: Language) => {
-    const preset = presetAt(path)
-    if (!preset) throw notFound()
-    const departments = await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
+    const [definition, departments] = await db.within(viewer, async (tx) => [
+      await boardAt(tx, viewer.tenantId, path),
+      await departmentsFor(tx, viewer, deptId),
+    ])
     const scope = { tenantId: viewer.tenantId, departments }
-    const subject = subjectOf(latest, preset, scope, about)
+    const subject = subjectOf(latest, definition, scope, about)
     const own = viewer.departments === null ? null : viewer.deptId
-    const name = preset.isPaper ? await db.within(viewer, (tx) => findNameOf(tx, viewer.tenantId, deptId ?? own)) : ''
-    return readBoardOf(computer, groundOf, { path, preset, scope, language, known, subject, about: name })
+    const name = isOnPaper(definition) ? await db.within(viewer, (tx) => findNameOf(tx, viewer.tenantId, deptId ?? own)) : ''
+    return readBoardOf(computer, groundOf, { definition, scope, language, known, subject, about: name })
   }
 }
 
@@ -74,7 +81,8 @@ function paperCalls(app: FastifyInstance, boardFor: ReturnType<typeof boardReade
   const mayMake = createRateLimiter(own)
   const mayMakeAny = createRateLimiter(all)
   serve(app, getBoardPdf, async (asked, viewer, { headers }) => {
-    if (!presetAt(asked.path)?.isPaper) throw notFound()
+    const report = presetAt(asked.path)
+    if (!report || !isOnPaper(report)) throw notFound()
     const now = Date.now()
     if (!mayMake(`${viewer.tenantId} ${viewer.userId}`, now) || !mayMakeAny('', now))
       throw new Refused(429, 'boards:refusal.manyPdfs')
@@ -89,19 +97,26 @@ function paperCalls(app: FastifyInstance, boardFor: ReturnType<typeof boardReade
 
 /** Tokens are made, listed and ended. */
 function tokenCalls(app: FastifyInstance, db: Database) {
-  serve(app, listBoardTokens, (_, viewer) => db.within(viewer, (tx) => findBoardTokens(tx, viewer)))
+  serve(app, listBoardTokens, (_, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const own = new Map((await findOwnBoards(tx, viewer)).map(({ id, draft }) => [id, draft]))
+      const titleOf = (path: string) => {
+        const board = presetAt(path) ?? own.get(ownBoardId(path) ?? 0)
+        return board ? textIn(board.title, languageOf(headers)) : path
+      }
+      return (await findBoardTokens(tx, viewer)).map((token) => ({ ...token, title: titleOf(token.path) }))
+    }),
+  )
 
   serve(app, addBoardToken, async ({ path, deptId, place, addressRange }, viewer) => {
     const address = path.endsWith('/') ? path.slice(0, -1) : path
-    const preset = presetAt(address)
-    if (!preset) throw notFound()
-    // Whoever has the token sees the pictures.
-    if (hasPictures(preset) && !viewer.permissions.has('video_view')) throw denied()
     if (deptId === undefined) mustSeeAll(viewer)
     else if (!mayUse(viewer, deptId)) throw notFound()
     if (addressRange && !parseRange(addressRange)) throw new Refused(400, 'boards:refusal.addressRange')
     const token = randomBytes(24).toString('base64url')
     const id = await db.within(viewer, async (tx) => {
+      // Whoever has the token sees the pictures.
+      if (hasPictures(await boardAt(tx, viewer.tenantId, address)) && !viewer.permissions.has('video_view')) throw denied()
       if (deptId !== undefined && !(await departmentsBelow(tx, viewer.tenantId, [deptId])).length) throw notFound()
       if ((await countBoardTokens(tx, viewer)) >= mostBoardTokens)
         throw conflict('boards:refusal.tooMany', { most: mostBoardTokens })

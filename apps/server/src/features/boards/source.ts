@@ -1,6 +1,6 @@
-import type { FigureTone, Pace } from '@huanwei/contract/boards/codes'
+import type { FigureTone, Pace, PanelShape } from '@huanwei/contract/boards/codes'
 import type { Figure, PanelData } from '@huanwei/contract/boards/endpoints'
-import type { ObjectType } from '@huanwei/contract/objects'
+import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import type { Every } from '@huanwei/contract/reports/codes'
 import type { Language } from '@huanwei/words/languages'
 import type { KeyOf } from '@huanwei/words/messages'
@@ -8,15 +8,6 @@ import { say } from '@huanwei/words/say'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
-
-/** Parameters of a source; each names those that it reads. */
-export type Params = {
-  objectType?: ObjectType
-  objectTypes?: readonly ObjectType[]
-  facilityType?: string
-  cleaningType?: '0' | '1' | '2'
-  names?: readonly string[]
-}
 
 /** The day, week or month of a report, both ends included. */
 export type BoardSpan = { period: Every; firstDay: string; lastDay: string }
@@ -27,17 +18,11 @@ export type BoardSubject = { day?: string | undefined; facilityId?: number | und
 export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number } & BoardSubject
 
 /** A typed function over what the server knows, and how often its result may change. */
-export type Source = {
+export type Source<Shape extends PanelShape = PanelShape> = {
   pace: Pace
   /** Life of a result that costs more than others of its pace, ms. */
   lifeMs?: number
-  /** True where the result is that of the board's day. */
-  isOfDay?: true
-  /** True where the result is that of the board's facility. */
-  isOfFacility?: true
-  /** True where the result is that of the board's span. */
-  isOfSpan?: true
-  read(asked: BoardAsked, params: Params): Promise<PanelData>
+  read(asked: BoardAsked, params: SourceParams): Promise<PanelData & { shape: Shape }>
 }
 
 /** A figure with the fields that most leave out. */

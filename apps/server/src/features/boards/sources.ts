@@ -1,3 +1,4 @@
+import type { ShapeOf, SourceName } from '@huanwei/contract/boards/codes'
 import type { Source } from './source.ts'
 import { cameras } from './sources/cameras.ts'
 import { cleaningDays, crewQueues, departmentScores, response, satisfaction, scores } from './sources/care.ts'
@@ -32,7 +33,7 @@ import {
 import { cubicles, cubiclesByToilet, odour, visitorHours } from './sources/toilets.ts'
 import { attendanceStates, crewCoverage, crewJobs, daySums, jobStates, roster, towns, townsOverdue } from './sources/work.ts'
 
-/** Every source that a panel may name. */
+/** The function of every source that a panel may name. */
 export const sources = {
   attendanceStates,
   cameras,
@@ -90,5 +91,4 @@ export const sources = {
   vehicleFunctions,
   visitorHours,
   waitingEvents,
-} satisfies Record<string, Source>
-export type SourceName = keyof typeof sources
+} satisfies { [Name in SourceName]: Source<ShapeOf<Name>> }

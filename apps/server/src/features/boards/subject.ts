@@ -1,4 +1,5 @@
-import { mostDaysBack } from '@huanwei/contract/boards/codes'
+import { BoardAbout, mostDaysBack } from '@huanwei/contract/boards/codes'
+import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
 import { Every } from '@huanwei/contract/reports/codes'
 import { longestDays, spanAround } from '@huanwei/contract/reports/rules'
 import { dayMs } from '@huanwei/contract/time'
@@ -6,7 +7,7 @@ import { Refused } from '../../http/refuse.ts'
 import { dayText } from '../../lib/time.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { BoardScope } from './compute.ts'
-import type { Preset } from './preset.ts'
+import { isOnPaper } from './preset.ts'
 import type { BoardSubject } from './source.ts'
 
 /** The day asked for, as far as it is one of the last so many, or yesterday. */
@@ -23,12 +24,12 @@ const spanOf = (day: string, period: Every = Every.day) => ({ period, ...spanAro
 /** The day, span or facility in scope that a board is about. A facility out of scope is one that does not exist. */
 export function subjectOf(
   latest: Latest,
-  preset: Preset,
+  board: BoardDefinition,
   { tenantId, departments }: BoardScope,
   { day, facilityId, period }: Pick<BoardSubject, 'day' | 'facilityId'> & { period?: Every | undefined },
 ) {
-  if (preset.isPaper) return { span: spanOf(pastDay(day, longestDays), period) }
-  if (!preset.isOfFacility) return { day: preset.isPast && pastDay(day, mostDaysBack) }
+  if (isOnPaper(board)) return { span: spanOf(pastDay(day, longestDays), period) }
+  if (board.about !== BoardAbout.facility) return { day: board.about === BoardAbout.day ? pastDay(day, mostDaysBack) : undefined }
   const found = facilityId === undefined ? undefined : latest.facilities.of(tenantId).get(facilityId)
   if (!found || departments?.includes(found.deptId) === false)
     throw new Refused(200, 'boards:refusal.facility', {}, 'board_facility')

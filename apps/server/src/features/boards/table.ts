@@ -1,6 +1,7 @@
+import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
 import { sql } from 'drizzle-orm'
-import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 /** Tokens that open one board without a log-in; the token itself is not stored. */
 export const boardTokens = pgTable(
@@ -38,5 +39,38 @@ export const boardScreens = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.tokenId, t.screen] }),
     foreignKey({ columns: [t.tenantId, t.tokenId], foreignColumns: [boardTokens.tenantId, boardTokens.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Boards that an organisation made itself. */
+export const ownBoards = pgTable(
+  'own_board',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    draft: jsonb().$type<BoardDefinition>().notNull(),
+    /** Version that screens show; null while none does. */
+    published: integer(),
+    createTime: instant().notNull().default(sql`now()`),
+    createBy: text().notNull(),
+    ...updated,
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** What was published of own boards, numbered from 1 for each. */
+export const boardVersions = pgTable(
+  'board_version',
+  {
+    tenantId: tenantId(),
+    boardId: integer().notNull(),
+    version: integer().notNull(),
+    definition: jsonb().$type<BoardDefinition>().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+    createBy: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.boardId, t.version] }),
+    foreignKey({ columns: [t.tenantId, t.boardId], foreignColumns: [ownBoards.tenantId, ownBoards.id] }).onDelete('cascade'),
   ],
 )

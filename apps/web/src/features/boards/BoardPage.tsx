@@ -1,5 +1,5 @@
 import { staleAfterMs } from '@huanwei/contract/boards/codes'
-import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
+import type { Panel } from '@huanwei/contract/boards/endpoints'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -11,7 +11,7 @@ import { BoardAccess } from './engine/board-access.ts'
 import { DaySlider } from './engine/DaySlider.tsx'
 import { gridPlace, Stage } from './engine/Stage.tsx'
 import { useBoard } from './engine/use-board.ts'
-import { PanelBody } from './panels/PanelBody.tsx'
+import { PanelFrame } from './panels/PanelFrame.tsx'
 import './boards.css'
 
 const PaperReport = lazy(async () => ({ default: (await import('./paper/PaperReport.tsx')).PaperReport }))
@@ -46,7 +46,13 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
       <main className="board-grid">
         <BoardAccess value={access}>
           {board.panels.map((panel) => (
-            <PanelFrame key={panel.id} panel={panel} board={board} heardAt={heardAt} />
+            <PanelFrame
+              key={panel.id}
+              panel={panel}
+              board={board}
+              style={gridPlace(panel)}
+              cover={<Staleness panel={panel} heardAt={heardAt} />}
+            />
           ))}
         </BoardAccess>
       </main>
@@ -61,23 +67,6 @@ function Refusal({ text }: { text: string }) {
       <h1>{t('refused.title')}</h1>
       <p role="alert">{text}</p>
     </main>
-  )
-}
-
-function PanelFrame({ panel, board, heardAt }: { panel: Panel; board: Board; heardAt: number }) {
-  const { id, title, data } = panel
-  return (
-    <section
-      className="board-panel"
-      data-kind={panel.kind}
-      data-panel={id}
-      style={gridPlace(panel)}
-      aria-label={title || undefined}
-    >
-      {title && <h2>{title}</h2>}
-      <div className="board-body">{data && <PanelBody panel={panel} board={board} />}</div>
-      <Staleness panel={panel} heardAt={heardAt} />
-    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ownBoardId } from '@huanwei/contract/boards/codes'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { outerOrigin } from '@huanwei/contract/menus/rules'
@@ -21,7 +22,8 @@ export const needsLinks = ({ path }: MenuNode, tenantId: number) =>
   outerOrigin(path) !== undefined || path === feixiangPath || (tenantId === gpsTenant && videoPaths.includes(path))
 
 /** True for the address of a board, which opens in a window of its own. */
-export const isBoard = (path: string) => boardPaths.some((board) => path === board || `${path}/index` === board)
+export const isBoard = (path: string) =>
+  ownBoardId(path) !== undefined || boardPaths.some((board) => path === board || `${path}/index` === board)
 
 /** Target of a page of the menu. `links` is undefined until loaded. Source: spec 1, section 2.5. */
 export function targetOf(node: MenuNode, links: UnitLinks | undefined, tenantId: number): MenuTarget {

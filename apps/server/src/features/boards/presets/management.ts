@@ -1,3 +1,4 @@
+import { EventRank } from '@huanwei/contract/boards/codes'
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Preset } from '../preset.ts'
@@ -33,7 +34,7 @@ const companyTrend: Preset = {
     },
     { kind: 'trend', source: 'eventWeek', title: 'eventWeek', at: [0, 2, 12, 5] },
     { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [12, 2, 12, 5] },
-    { kind: 'ranking', source: 'mostEvents', params: { names: ['departments'] }, title: 'mostCrews', at: [0, 7, 6, 5] },
+    { kind: 'ranking', source: 'mostEvents', params: { rank: EventRank.departments }, title: 'mostCrews', at: [0, 7, 6, 5] },
     { kind: 'ranking', source: 'mostEvents', title: 'mostVehicles', at: [6, 7, 6, 5] },
     { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [12, 7, 12, 5] },
   ],

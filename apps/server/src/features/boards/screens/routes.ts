@@ -12,9 +12,9 @@ import type { GroundOf } from '../../sites/ground.ts'
 import { camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
 import { isInRange } from '../address-range.ts'
+import { boardAt, isSameBoard } from '../board-at.ts'
 import type { Computer } from '../compute.ts'
-import { hasPictures } from '../preset.ts'
-import { presetAt } from '../presets.ts'
+import { hasPictures, isOnPaper } from '../preset.ts'
 import { findNameOf, findTokenByHash, mostScreens, noteHeartbeat, type TokenRow } from '../queries.ts'
 import { readBoardOf } from '../read-board.ts'
 import { subjectOf } from '../subject.ts'
@@ -43,27 +43,26 @@ export function screenRoutes(app: FastifyInstance, { db, latest, build, groundOf
 
   async function screenFor({ path, token }: { path: string; token: string }, { ip }: FastifyRequest) {
     if (!mayAsk(ip, Date.now())) throw new Refused(429, 'common:error.429')
-    const preset = presetAt(path)
-    const row = preset && (await db.system((tx) => findTokenByHash(tx, hashToken(token))))
-    const isOfBoard = row && presetAt(row.path) === preset
+    const row = await db.system((tx) => findTokenByHash(tx, hashToken(token)))
     // In the envelope alone: a screen asks every few seconds, and a failing status would fill its console.
-    if (!preset || !isOfBoard || !isInRange(row.addressRange, ip))
+    if (!row || !isSameBoard(row.path, path) || !isInRange(row.addressRange, ip))
       throw new Refused(200, 'boards:refusal.token', {}, 'board_token')
-    return { preset, row, scope: await scopeOf(db, row) }
+    return { row, board: () => db.system((tx) => boardAt(tx, row.tenantId, path)), scope: await scopeOf(db, row) }
   }
 
   serve(app, readBoardByToken, async ({ path, token, known, day, period, facilityId, ...beat }, _, request) => {
-    const { preset, row, scope } = await screenFor({ path, token }, request)
+    const { row, board, scope } = await screenFor({ path, token }, request)
     await noteBeat(row, { ...beat, address: request.ip })
-    const subject = subjectOf(latest, preset, scope, { day, period, facilityId })
-    const about = preset.isPaper ? await db.system((tx) => findNameOf(tx, row.tenantId, row.deptId)) : ''
-    const wanted = { path, preset, scope, language: languageOf(request.headers), known, subject, about }
+    const definition = await board()
+    const subject = subjectOf(latest, definition, scope, { day, period, facilityId })
+    const about = isOnPaper(definition) ? await db.system((tx) => findNameOf(tx, row.tenantId, row.deptId)) : ''
+    const wanted = { definition, scope, language: languageOf(request.headers), known, subject, about }
     return { build: build.version, ...(await readBoardOf(computer, groundOf, wanted)) }
   })
 
   serve(app, showBoardPicture, async ({ path, token, ...camera }, _, request) => {
-    const { preset, row, scope } = await screenFor({ path, token }, request)
-    if (!hasPictures(preset)) throw notFound()
+    const { row, board, scope } = await screenFor({ path, token }, request)
+    if (!hasPictures(await board())) throw notFound()
     const asker = { account: `board ${row.id}`, token: keyOf(row) }
     return openPicture({ media, cameras }, onlooker(scope), asker, { ...camera, stream: 'sub' })
   })

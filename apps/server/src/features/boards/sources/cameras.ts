@@ -9,7 +9,7 @@ const tiles = 4
 const turnMs = 60_000
 
 /** Cameras of vehicles that are online: four of them, which change each minute. All who look at one moment see the same. */
-export const cameras: Source = {
+export const cameras: Source<'cameras'> = {
   pace: Pace.live,
   async read(asked) {
     const all = vehiclesOf(asked)

@@ -8,7 +8,7 @@ import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
 import { countCleaningDays, countScores, findResponse, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
-export const scores: Source = {
+export const scores: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, { cleaningType }) {
     const found = new Map((await countScores(tx, viewer, cleaningType)).map(({ score, total }) => [score, total]))
@@ -22,7 +22,7 @@ export const scores: Source = {
 }
 
 /** Departments by their mean score of the last 30 days, of five. */
-export const departmentScores: Source = {
+export const departmentScores: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer }, { cleaningType }) {
     const found = await rankScores(tx, viewer, cleaningType)
@@ -32,7 +32,7 @@ export const departmentScores: Source = {
 }
 
 /** Mean time to dispatch and to the work's end over the last 30 days, hours. */
-export const response: Source = {
+export const response: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, { cleaningType }) {
     const found = await findResponse(tx, viewer, cleaningType)
@@ -45,7 +45,7 @@ export const response: Source = {
 }
 
 /** What citizens said to the answers. */
-export const satisfaction: Source = {
+export const satisfaction: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const tones = { satisfied: 'good', neutral: 'warn', dissatisfied: 'bad', unsaid: 'quiet' } as const
@@ -63,7 +63,7 @@ export const satisfaction: Source = {
 const trendDays = 14
 
 /** Reports that came and that were worked off, by day. */
-export const cleaningDays: Source = {
+export const cleaningDays: Source<'series'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language, now }, { cleaningType }) {
     const found = await countCleaningDays(tx, viewer, cleaningType, trendDays)
@@ -77,7 +77,7 @@ export const cleaningDays: Source = {
 }
 
 /** Crews by the cleaning reports that wait for them. */
-export const crewQueues: Source = {
+export const crewQueues: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const rows = (await rankQueues(tx, viewer)).map(({ deptId, name, open, overdue, done, oldest }) => ({

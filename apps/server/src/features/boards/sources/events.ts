@@ -1,4 +1,4 @@
-import { Pace } from '@huanwei/contract/boards/codes'
+import { EventRank, Pace } from '@huanwei/contract/boards/codes'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -25,7 +25,7 @@ const queuePaths = {
 } as const
 
 /** Events of today by the hour in which they began. */
-export const eventHours: Source = {
+export const eventHours: Source<'series'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language, now }) {
     const { hours } = await countToday(tx, viewer)
@@ -40,7 +40,7 @@ export const eventHours: Source = {
 const mostKinds = 8
 
 /** Events of today by kind, most first. */
-export const eventKinds: Source = {
+export const eventKinds: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer }) {
     const { kinds } = await countToday(tx, viewer)
@@ -50,7 +50,7 @@ export const eventKinds: Source = {
 }
 
 /** Events of the last seven finished days by day, a line for each kind of object. */
-export const eventWeek: Source = {
+export const eventWeek: Source<'series'> = {
   pace: Pace.slow,
   async read(asked) {
     const { firstDay, kinds } = await briefingParts.week(asked)
@@ -61,18 +61,17 @@ export const eventWeek: Source = {
   },
 }
 
-/** Vehicles or, for `names` of `departments`, crews with most events in the last seven finished days. */
-export const mostEvents: Source = {
+/** Vehicles or crews with most events in the last seven finished days. */
+export const mostEvents: Source<'figures'> = {
   pace: Pace.slow,
-  async read(asked, { names = [] }) {
-    const { vehicles, departments } = await briefingParts.most(asked)
-    const ranked = names.includes('departments') ? departments : vehicles
+  async read(asked, { rank = EventRank.vehicles }) {
+    const ranked = (await briefingParts.most(asked))[rank]
     return { shape: 'figures', figures: ranked.map(({ id, name, pending, handled }) => asFigure(id, name, pending + handled)) }
   },
 }
 
 /** Waiting events by severity of the kinds of object. */
-export const waitingEvents: Source = {
+export const waitingEvents: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const waiting = await briefingParts.severities(asked)
@@ -95,7 +94,7 @@ const withoutCity = (place: string) => place.replace(/^[^市区县]{2,6}市/, ''
 const clockOf = (time: string) => time.slice(5, 16)
 
 /** The newest events of vehicles and facilities; people have no name on a wall. */
-export const newestEvents: Source = {
+export const newestEvents: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const of = (objectType: ObjectType) =>
@@ -123,7 +122,7 @@ const cleaningSteps = [
 ] as const
 
 /** Cleaning reports by state, of one type or all. */
-export const cleaningStates: Source = {
+export const cleaningStates: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, { cleaningType }) {
     const figures = []
@@ -142,7 +141,7 @@ export const cleaningStates: Source = {
 }
 
 /** The newest cleaning reports of a type, or all. */
-export const newestCleaning: Source = {
+export const newestCleaning: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, { cleaningType }) {
     const filter = { current: 1, size: tickerRows, ...(cleaningType && { type: cleaningType }) }
@@ -163,7 +162,7 @@ export const newestCleaning: Source = {
 }
 
 /** The newest public events, without what citizens wrote. */
-export const newestComplaints: Source = {
+export const newestComplaints: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const { records } = await findComplaints(tx, viewer, { current: 1, size: tickerRows }, viewer.departments)

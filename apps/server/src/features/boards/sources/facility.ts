@@ -26,10 +26,9 @@ const air = [Metric.ammonia, Metric.hydrogenSulphide, Metric.temperature, Metric
 const rounded = (value: number) => Math.round(value * 10) / 10
 
 /** The air of a facility, each value with its limit where a rule in force has one. */
-export const facilityAir: Source = {
+export const facilityAir: Source<'figures'> = {
   pace: Pace.slow,
   lifeMs: 10_000,
-  isOfFacility: true,
   async read(asked) {
     const facility = facilityOf(asked)
     const limits = await findLimits(asked.tx, asked.viewer, facility.id, asked.now)
@@ -48,10 +47,9 @@ export const facilityAir: Source = {
 }
 
 /** Free cubicles of a toilet, and people who went in today. */
-export const facilityToday: Source = {
+export const facilityToday: Source<'figures'> = {
   pace: Pace.slow,
   lifeMs: 5000,
-  isOfFacility: true,
   async read(asked) {
     const facility = facilityOf(asked)
     const { free, all } = cubiclesOf(facility)
@@ -69,9 +67,8 @@ export const facilityToday: Source = {
 const hourMs = 3_600_000
 
 /** Ammonia and hydrogen sulphide of the last 24 hours, the mean of each hour. */
-export const facilityCurves: Source = {
+export const facilityCurves: Source<'series'> = {
   pace: Pace.slow,
-  isOfFacility: true,
   async read(asked) {
     const { id } = facilityOf(asked)
     const to = (Math.floor(asked.now / hourMs) + 1) * hourMs
@@ -94,9 +91,8 @@ export const facilityCurves: Source = {
 }
 
 /** The newest events of a facility. */
-export const facilityEvents: Source = {
+export const facilityEvents: Source<'rows'> = {
   pace: Pace.slow,
-  isOfFacility: true,
   async read(asked) {
     const { tx, viewer, language } = asked
     const filter = { current: 1, size: 20, objectType: ObjectType.facility, objectId: facilityOf(asked).id }
@@ -111,9 +107,8 @@ export const facilityEvents: Source = {
 }
 
 /** Facts of a facility: a row for each. */
-export const facilityFacts: Source = {
+export const facilityFacts: Source<'rows'> = {
   pace: Pace.slow,
-  isOfFacility: true,
   async read(asked) {
     const { tx, viewer, language } = asked
     const { id } = facilityOf(asked)
@@ -139,9 +134,8 @@ export const facilityFacts: Source = {
 }
 
 /** The page on which citizens say something about a facility, as on its sticker. */
-export const facilityPage: Source = {
+export const facilityPage: Source<'page'> = {
   pace: Pace.slow,
-  isOfFacility: true,
   async read(asked) {
     const found = await findFacility(asked.tx, asked.viewer, facilityOf(asked).id, asked.language)
     return { shape: 'page', path: `/open/report/${found?.code ?? ''}`, text: say(asked.language, 'facilities:stickers.call') }

@@ -1,4 +1,4 @@
-import { Pace } from '@huanwei/contract/boards/codes'
+import { type FigureName, Pace } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Timeliness } from '@huanwei/contract/deadlines/codes'
@@ -129,20 +129,17 @@ const values = {
     const { missed } = await jobs(asked)
     return { value: missed, tone: missed > 0 ? 'bad' : 'good', href: jobsPath }
   },
-} satisfies Record<string, Read>
-
-export type FigureName = keyof typeof values
-const isFigure = (name: string): name is FigureName => name in values
+} satisfies Record<FigureName, Read>
 
 /** The figures of these names, in this order. */
-const read: Source['read'] = async (asked, { names = [] }) => {
+const read: Source<'figures'>['read'] = async (asked, { names = [] }) => {
   const figures: Figure[] = []
-  for (const name of names.filter(isFigure)) {
+  for (const name of names) {
     const { value, ...more } = await values[name](asked)
     figures.push(asFigure(name, say(asked.language, `boards:figure.${name}`), value, more))
   }
   return { shape: 'figures', figures }
 }
 
-export const liveFigures: Source = { pace: Pace.live, read }
-export const figures: Source = { pace: Pace.slow, read }
+export const liveFigures: Source<'figures'> = { pace: Pace.live, read }
+export const figures: Source<'figures'> = { pace: Pace.slow, read }

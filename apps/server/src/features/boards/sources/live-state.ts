@@ -47,7 +47,7 @@ const states = [
 ] as const
 
 /** Numbers of objects by state, those that the tree of the live page shows. */
-export const stateCounts: Source = {
+export const stateCounts: Source<'figures'> = {
   pace: Pace.live,
   async read(asked, { objectType = ObjectType.vehicle }) {
     const all = objectsOf(asked, objectType)
@@ -63,7 +63,7 @@ export const stateCounts: Source = {
 }
 
 /** Places of the objects whose place is known. */
-export const objectPlaces: Source = {
+export const objectPlaces: Source<'points'> = {
   pace: Pace.live,
   async read(asked, { objectTypes = [ObjectType.vehicle], facilityType }) {
     const placed = (objectType: ObjectType) =>
@@ -78,7 +78,7 @@ export const objectPlaces: Source = {
 }
 
 /** Vehicles online of all, by their function. */
-export const vehicleFunctions: Source = {
+export const vehicleFunctions: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const figures = [...Map.groupBy(vehiclesOf(asked), ({ vehicleFunction }) => vehicleFunction)].map(([code, some]) =>
@@ -99,7 +99,7 @@ const byWhole = (a: Figure, b: Figure) => (b.of ?? 0) - (a.of ?? 0) || a.key.loc
 const mostCrews = 10
 
 /** Vehicles online of all by department; the largest ones. */
-export const crews: Source = {
+export const crews: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const figures = [...Map.groupBy(objectsOf(asked, ObjectType.vehicle), ({ deptId }) => deptId)].map(([deptId, some]) =>
@@ -110,7 +110,7 @@ export const crews: Source = {
 }
 
 /** Facilities of each type that are over a limit, of all of the type: cans that are overfull, others in alarm or warning. */
-export const facilityStates: Source = {
+export const facilityStates: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const { latest, viewer, language, tx } = asked

@@ -20,7 +20,7 @@ async function vehicleDays({ tx, viewer, now }: BoardAsked) {
 const leastDriven = 500
 
 /** Kilometres of all vehicles by day. */
-export const mileageDays: Source = {
+export const mileageDays: Source<'series'> = {
   pace: Pace.slow,
   async read(asked) {
     const { days, found } = await vehicleDays(asked)
@@ -38,7 +38,7 @@ export const mileageDays: Source = {
 }
 
 /** Vehicles at work on each of the last finished days. */
-export const drivenDays: Source = {
+export const drivenDays: Source<'series'> = {
   pace: Pace.slow,
   async read(asked) {
     const { days, found } = await vehicleDays(asked)
@@ -52,7 +52,7 @@ export const drivenDays: Source = {
 }
 
 /** Vehicles by their kilometres in the last finished days. */
-export const mostMileage: Source = {
+export const mostMileage: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const byVehicle = Map.groupBy((await vehicleDays(asked)).found, ({ id }) => id)
@@ -74,7 +74,7 @@ const spans = [
 ] as const
 
 /** Objects with a terminal by the time since its last message. */
-export const freshness: Source = {
+export const freshness: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const terminals = (['1', '0', '2'] as const)

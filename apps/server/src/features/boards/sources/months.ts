@@ -31,7 +31,7 @@ const lists = {
 }
 
 /** This month against the last one until the same day: a row for each list. */
-export const months: Source = {
+export const months: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const { current, last } = monthsOf(asked.now)

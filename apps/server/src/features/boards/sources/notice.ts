@@ -4,7 +4,7 @@ import { maskHousehold } from './mask-household.ts'
 import { findEmptyings } from './queries.ts'
 
 /** Public notice of emptied household toilets by village; a passer-by recognises no household but their own. */
-export const emptyings: Source = {
+export const emptyings: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const rows = (await findEmptyings(tx, viewer)).map(({ id, name, village, last, next }) => ({

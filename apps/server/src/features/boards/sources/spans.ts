@@ -17,7 +17,7 @@ const indent = '    '
 const mostRows = 60
 /** Life of a result, ms: the days are over, or the report says when it was made. */
 const lifeMs = 300_000
-const ofSpan = { pace: Pace.slow, lifeMs, isOfSpan: true } as const
+const ofSpan = { pace: Pace.slow, lifeMs } as const
 
 const spanOf = ({ span }: BoardAsked) => {
   if (!span) throw new Error('a report without its days')
@@ -41,7 +41,7 @@ const together = (kind: CountedKind, rows: readonly { sums: number[] }[]) =>
   measuresOf(kind).map((_, place) => rows.reduce((sum, { sums }) => sum + (sums[place] ?? 0), 0))
 
 /** Figures of a report by department, each with all below it; the last row is their total. Departments without any are left out. */
-const byDepartment = (kind: CountedKind): Source => ({
+const byDepartment = (kind: CountedKind): Source<'rows'> => ({
   ...ofSpan,
   async read(asked) {
     const { tx, viewer, language } = asked
@@ -81,7 +81,7 @@ const jobsOf = (asked: BoardAsked) => {
 }
 
 /** Jobs of the span by crew, and what was worked of what was planned. */
-export const spanJobs: Source = {
+export const spanJobs: Source<'rows'> = {
   ...ofSpan,
   async read(asked) {
     const rows = (await jobsOf(asked)).map((crew) => ({
@@ -100,7 +100,7 @@ export const spanJobs: Source = {
 }
 
 /** Vehicles by department on the days of the span that are worked out: days on which they were heard, and kilometres. */
-export const spanVehicles: Source = {
+export const spanVehicles: Source<'rows'> = {
   ...ofSpan,
   async read(asked) {
     const { tx, viewer, language } = asked
@@ -125,7 +125,7 @@ export const spanVehicles: Source = {
 }
 
 /** Sums of the span: jobs, violations, attendance, cleaning reports, inspections and public events. */
-export const spanFigures: Source = {
+export const spanFigures: Source<'figures'> = {
   ...ofSpan,
   async read(asked) {
     const { language } = asked
@@ -178,7 +178,7 @@ type SpanFigure =
 const shortest = 7
 
 /** Violations, cleaning reports and public events by day: of the span, or of the week that ends with it. */
-export const spanDays: Source = {
+export const spanDays: Source<'series'> = {
   ...ofSpan,
   async read(asked) {
     const { firstDay, lastDay } = spanOf(asked)

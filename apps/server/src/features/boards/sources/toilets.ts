@@ -21,7 +21,7 @@ export const cubiclesOf = (toilet: Toilet) => {
 }
 
 /** Free cubicles of all, and toilets with such sensors of all. */
-export const cubicles: Source = {
+export const cubicles: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const all = toiletsOf(asked)
@@ -36,7 +36,7 @@ export const cubicles: Source = {
 }
 
 /** Free cubicles of each toilet that counts them, the fullest first. */
-export const cubiclesByToilet: Source = {
+export const cubiclesByToilet: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const counted = toiletsOf(asked).map((toilet) => ({ toilet, ...cubiclesOf(toilet) }))
@@ -50,7 +50,7 @@ export const cubiclesByToilet: Source = {
 }
 
 /** Toilets by their highest ammonia, ppm. */
-export const odour: Source = {
+export const odour: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const figures = toiletsOf(asked)
@@ -74,7 +74,7 @@ export const odour: Source = {
 const visitorsMs = 300_000
 
 /** People who went into the toilets today, by hour. */
-export const visitorHours: Source = {
+export const visitorHours: Source<'series'> = {
   pace: Pace.slow,
   lifeMs: visitorsMs,
   async read(asked) {

@@ -8,9 +8,8 @@ import { asFigure, type BoardAsked, type Source } from '../source.ts'
 const jobsOf = ({ tx, viewer, now, day }: BoardAsked) => findWorkFigures(tx, viewer, day ?? dayText(now), viewer.departments)
 
 /** Jobs of a day by state. */
-export const jobStates: Source = {
+export const jobStates: Source<'figures'> = {
   pace: Pace.slow,
-  isOfDay: true,
   async read(asked) {
     const crews = await jobsOf(asked)
     const figures = (
@@ -33,9 +32,8 @@ export const jobStates: Source = {
 }
 
 /** Jobs of a day by crew: a row for each. */
-export const crewJobs: Source = {
+export const crewJobs: Source<'rows'> = {
   pace: Pace.slow,
-  isOfDay: true,
   async read(asked) {
     const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
     const rows = (await jobsOf(asked)).map((crew) => ({
@@ -58,9 +56,8 @@ export function coverageOf({ plannedMetres, workedMetres, stopCount, visitedCoun
 }
 
 /** Worked of the planned kilometres of a day by crew, the least first. */
-export const crewCoverage: Source = {
+export const crewCoverage: Source<'figures'> = {
   pace: Pace.slow,
-  isOfDay: true,
   async read(asked) {
     const crews = (await jobsOf(asked)).filter(({ plannedMetres }) => plannedMetres > 0)
     const figures = crews
@@ -73,9 +70,8 @@ export const crewCoverage: Source = {
 }
 
 /** Sums of a day: jobs done of all, kilometres worked and stops visited of those planned. */
-export const daySums: Source = {
+export const daySums: Source<'figures'> = {
   pace: Pace.slow,
-  isOfDay: true,
   async read(asked) {
     const crews = await jobsOf(asked)
     const sum = (of: (crew: (typeof crews)[number]) => number) => crews.reduce((all, crew) => all + of(crew), 0)
@@ -108,7 +104,7 @@ export const daySums: Source = {
 }
 
 /** People whose shift covers this minute, by whether they were seen. */
-export const roster: Source = {
+export const roster: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const { roster: people } = await briefingParts.duty(asked)
@@ -124,7 +120,7 @@ export const roster: Source = {
 }
 
 /** The newest day of attendance by state. */
-export const attendanceStates: Source = {
+export const attendanceStates: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const { states } = await briefingParts.duty(asked)
@@ -140,7 +136,7 @@ export const attendanceStates: Source = {
 }
 
 /** Towns by their households, and what waits there: a row for each. */
-export const towns: Source = {
+export const towns: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const found = (await briefingParts.toilets(asked)).towns
@@ -155,7 +151,7 @@ export const towns: Source = {
 }
 
 /** Towns by overdue emptying. */
-export const townsOverdue: Source = {
+export const townsOverdue: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const found = (await briefingParts.toilets(asked)).towns

@@ -6,7 +6,6 @@ import { useTick } from '../../../lib/tick.ts'
 import { age, lastingText, parseTime } from '../../../lib/time.ts'
 import { DrawerFacts, DrawerFrame, DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
 import { ConfirmButton } from '../../../ui/form/ConfirmButton.tsx'
-import { useBoardName } from './use-board-name.ts'
 import './board-tokens.css'
 
 type Props = { token: BoardToken; error: Error | null; onClose: () => void }
@@ -14,10 +13,8 @@ type Props = { token: BoardToken; error: Error | null; onClose: () => void }
 /** A token with the screens that use it; revoked here, they go dark. */
 export function BoardTokenDrawer({ token, error, onClose }: Props) {
   const { t } = useTranslation(['boards', 'list'])
-  const nameOf = useBoardName()
   const revoke = useAct(revokeBoardToken, [listBoardTokens], onClose)
-  const { id, path, deptId, deptName, place, addressRange, createBy, createTime, screens } = token
-  const name = nameOf(path)
+  const { id, title: name, deptId, deptName, place, addressRange, createBy, createTime, screens } = token
   return (
     <DrawerFrame
       title={name}

@@ -13,7 +13,6 @@ import type { ListColumn } from '../../../ui/list/list-columns.ts'
 import type { ListTabProps } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
 import { NewBoardTokenDrawer } from './NewBoardTokenDrawer.tsx'
-import { useBoardName } from './use-board-name.ts'
 
 /** Screens say that they are there every ten seconds, ms. */
 const againMs = 10_000
@@ -63,11 +62,10 @@ export function BoardTokenList({ lead, position, onPage, open, onOpen }: ListTab
 
 function useTokenColumns(): ListColumn<BoardToken>[] {
   const { t } = useTranslation(['boards', 'list'])
-  const nameOf = useBoardName()
   return useMemo(
     () => [
       indexColumn(t('list:index')),
-      { key: 'board', title: t('token.board'), width: 190, always: true, card: 'title', cell: ({ path }) => whole(nameOf(path)) },
+      { key: 'board', title: t('token.board'), width: 190, always: true, card: 'title', cell: ({ title }) => whole(title) },
       { key: 'place', title: t('token.place'), width: 150, card: 'detail', cell: ({ place }) => whole(place) },
       {
         key: 'department',
@@ -81,7 +79,7 @@ function useTokenColumns(): ListColumn<BoardToken>[] {
       timeColumn(t('token.createTime'), ({ createTime }) => createTime),
       openColumn(t('list:action'), () => t('list:details'), 70),
     ],
-    [t, nameOf],
+    [t],
   )
 }
 

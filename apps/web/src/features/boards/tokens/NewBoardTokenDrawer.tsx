@@ -1,9 +1,12 @@
-import { isFacilityBoard } from '@huanwei/contract/boards/codes'
+import { BoardAbout, isFacilityBoard } from '@huanwei/contract/boards/codes'
 import { addBoardToken, listBoardTokens } from '@huanwei/contract/boards/endpoints'
+import { listPublishedBoards } from '@huanwei/contract/designs/endpoints'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Select, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { madeBoards } from '../../../later-pages.ts'
+import { query } from '../../../lib/api.ts'
 import { useSend } from '../../../lib/send.ts'
 import { DrawerFrame } from '../../../ui/drawer/DrawerFrame.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -17,6 +20,7 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['boards', 'list'])
   const nameOf = useBoardName()
   const send = useSend(addBoardToken, [listBoardTokens])
+  const own = useQuery(query(listPublishedBoards, {}))
   const [made, setMade] = useState<Made>()
   if (made) return <MadeAddress {...made} onClose={onClose} />
   return (
@@ -25,14 +29,22 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
       fields={addBoardToken.input}
       start={{ place: '', addressRange: '' }}
       onSend={async (values) => {
-        setMade({ path: values.path, token: (await send(values)).token })
+        const { path } = values
+        const published = own.data?.find((one) => one.path === path)
+        const isOfFacility = published ? published.about === BoardAbout.facility : isFacilityBoard(path)
+        // An own board has its name in itself.
+        const title = published ? undefined : nameOf(path)
+        setMade({ path, title, isOfFacility, token: (await send(values)).token })
       }}
       onClose={onClose}
     >
       <Form.Item name="path" label={t('token.board')} required>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          options={madeBoards.map((value) => ({ value, label: nameOf(value) }))}
+          options={[
+            ...(own.data ?? []).map(({ path, title }) => ({ value: path, label: title })),
+            ...madeBoards.map((value) => ({ value, label: nameOf(value) })),
+          ]}
         />
       </Form.Item>
       <Form.Item name="deptId" label={t('list:department')} extra={t('token.departmentHint')}>
@@ -48,15 +60,13 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Made = { path: string; token: string }
+type Made = { path: string; title: string | undefined; isOfFacility: boolean; token: string }
 
 /** The address; that of a board of one facility once this is chosen, and it can be chosen again: one token opens the signs of all doors. */
-function MadeAddress({ path, token, onClose }: Made & { onClose: () => void }) {
+function MadeAddress({ path, title, isOfFacility, token, onClose }: Made & { onClose: () => void }) {
   const { t } = useTranslation('boards')
-  const nameOf = useBoardName()
   const [facilityId, setFacilityId] = useState<number>()
-  const isOfFacility = isFacilityBoard(path)
-  const about: Record<string, string> = isOfFacility ? { facilityId: String(facilityId) } : { title: nameOf(path) }
+  const about: Record<string, string> = isOfFacility ? { facilityId: String(facilityId) } : title === undefined ? {} : { title }
   const address = `${window.location.origin}${path}?${new URLSearchParams({ token, ...about })}`
   return (
     <DrawerFrame title={t('token.made')} onClose={onClose}>

@@ -1,0 +1,82 @@
+import { addBoardToken } from '@huanwei/contract/boards/endpoints'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { lookAt } from './looks.ts'
+import { people, signInAsNew } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, consoleMessages } = people()
+let product: Product
+beforeAll(async () => {
+  product = await startPrepared({ SIMULATE: 'off' })
+})
+afterAll(() => product?.remove())
+
+const panels = (page: Page) => page.locator('.board-draft-panel')
+const boxOf = async (panel: Locator) => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+/** Drags a panel by its middle, px. */
+async function drag(page: Page, panel: Locator, by: { x: number; y: number }) {
+  const { x, y, width, height } = await boxOf(panel)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 + by.x / 2, y + height / 2 + by.y / 2, { steps: 5 })
+  await page.mouse.move(x + width / 2 + by.x, y + height / 2 + by.y, { steps: 5 })
+  await page.mouse.up()
+}
+
+test('an administrator copies a preset, changes it, publishes it for a screen and takes it back', async () => {
+  const page = await arrive('editor', { width: 1366, height: 900 })
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/system/board/index`)
+  await page.getByRole('button', { name: '新建看板' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('combobox', { name: '复制自' }).fill('华润大屏（新版）')
+  await page.locator('.ant-select-item-option').getByText('华润大屏（新版）', { exact: true }).click()
+  await drawer.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('heading', { name: '华润大屏（新版） 副本' }).waitFor()
+  const count = await panels(page).count()
+
+  // There is room below once the last panel is gone.
+  const last = panels(page).last()
+  await last.focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => panels(page).count()).toBe(count - 1)
+  const moved = page.locator('.board-draft-panel[data-panel$="mostEvents"]').last()
+  const before = await moved.getAttribute('aria-label')
+  const { width } = await boxOf(moved)
+  await drag(page, moved, { x: width, y: 0 })
+  await expect.poll(() => moved.getAttribute('aria-label')).not.toBe(before)
+  const dragged = await moved.getAttribute('aria-label')
+  await moved.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => moved.getAttribute('aria-label')).not.toBe(dragged)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => moved.getAttribute('aria-label')).toBe(dragged)
+
+  await moved.focus()
+  await page.getByRole('textbox', { name: '面板标题 (简体中文)' }).fill('三楼关注的车辆')
+  await page.getByRole('button', { name: '添加面板' }).click()
+  await expect.poll(() => panels(page).count()).toBe(count)
+  await lookAt(page, 'the editor of boards', { ready: panels(page).last(), within: '.board-editor' })
+  await page.getByRole('button', { name: '发布' }).click()
+  await page.locator('.board-editor-bar').getByText('已发布 · 版本 1').waitFor()
+
+  const path = await page.getByRole('link', { name: '打开看板' }).getAttribute('href')
+  const { token } = await (await logIn(product.url)).call(addBoardToken, { path: path ?? '' })
+  const wall = await arrive('wall')
+  await wall.goto(`${product.url}${path}?token=${token}`)
+  await wall.getByRole('heading', { name: '三楼关注的车辆' }).waitFor()
+  expect(await wall.locator('.board-panel').count()).toBe(count)
+
+  await page.getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('dialog', { name: '确定要撤回该看板吗?' }).getByRole('button', { name: '撤回' }).click()
+  await wall.getByText('该看板未发布、已撤回或已删除').waitFor()
+  expect(await wall.locator('.board-panel').count()).toBe(0)
+})
+
+test('nothing was said in the console', () => {
+  expect(consoleMessages).toEqual([])
+})
