@@ -1,4 +1,5 @@
 import { addBoardToken } from '@huanwei/contract/boards/endpoints'
+import { addOwnBoard, changeOwnBoard, getOwnBoard } from '@huanwei/contract/designs/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -77,6 +78,26 @@ test('an administrator copies a preset, changes it, publishes it for a screen an
   expect(await wall.locator('.board-panel').count()).toBe(0)
 })
 
-test('nothing was said in the console', () => {
-  expect(consoleMessages).toEqual([])
+test('who saves after somebody else is told, keeps their own work and can save it then', async () => {
+  const page = await arrive('second editor', { width: 1366, height: 900 })
+  await signInAsNew(page, product.url)
+  const other = await logIn(product.url)
+  const made = await other.call(addOwnBoard, { path: '/order/signboard/index' })
+  await page.goto(`${product.url}/system/board/index?open=${made.id}`)
+  await panels(page).last().focus()
+  await page.keyboard.press('Delete')
+  await other.call(changeOwnBoard, { id: made.id, definition: { ...made.definition, theme: 'green' } })
+  const save = page.getByRole('button', { name: '保存' })
+  await save.click()
+  const told = page.getByRole('alert').filter({ hasText: '保留我的修改' })
+  await told.getByRole('button', { name: '保留我的修改' }).click()
+  await told.waitFor({ state: 'detached' })
+  await save.click()
+  await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+  const { definition } = await other.call(getOwnBoard, { id: made.id })
+  expect([definition.theme, definition.panels.length]).toEqual(['blue', made.definition.panels.length - 1])
+})
+
+test('nothing was said in the console but that a state was older', () => {
+  expect(consoleMessages.filter((one) => !one.includes('409'))).toEqual([])
 })

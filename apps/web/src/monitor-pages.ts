@@ -1,6 +1,6 @@
 import { lazyPage } from './lib/page.tsx'
 
-export const livePage = lazyPage(['live', 'emergencies', 'files', 'list', 'map', 'readings', 'rules'], async () => {
+export const livePage = lazyPage(['live', 'emergencies', 'files', 'list', 'map', 'readings', 'rules', 'video'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
     import('./features/live/LivePage.tsx'),
     import('./features/live/live-search.ts'),

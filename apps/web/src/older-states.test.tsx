@@ -195,6 +195,10 @@ const elsewhere: Record<string, string> = {
   'PUT /admin/device': 'binding a terminal: TerminalsPage.test.tsx',
   'PUT /admin/calendarDay': 'a mark of a day: RulesPage.test.tsx',
   'POST /admin/unitInfo/modifyUnitInfo': 'a page of its own: e2e/logs.test.ts',
+  'PUT /admin/board/own': 'the editor of boards: e2e/board-editor.test.ts',
+  'PUT /admin/board/own/publish': 'publishes what the editor has saved: features/boards/own/routes.test.ts',
+  'PUT /admin/board/own/takeBack': 'from the state that the editor shows: features/boards/own/routes.test.ts',
+  'PUT /admin/board/own/restore': 'from the state that the editor shows: features/boards/own/routes.test.ts',
   'POST /admin/unitInfo/bindUnitInfo': 'a picture, which no screen binds by itself: e2e/logs.test.ts',
 }
 

@@ -1,8 +1,9 @@
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Namespace, TextKey } from '@huanwei/words/messages'
+import type { TextKey } from '@huanwei/words/messages'
 import { boardPage, ownBoardsPage } from './board-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
+import { evidenceTexts } from './features/violations/evidence/evidence-texts.ts'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
 import { historyPage, livePage, playbackPage, videoWallPage } from './monitor-pages.ts'
@@ -10,11 +11,9 @@ import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
-/** Texts of a violation with its evidence. */
-const evidence: Namespace[] = ['violations', 'cleaning', 'emergencies', 'rules', 'terminals', 'readings', 'files', 'list', 'map']
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
-  lazyPage(evidence, async () => {
+  lazyPage(evidenceTexts, async () => {
     const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
       import('./features/violations/ViolationsPage.tsx'),
       import('./features/violations/violation-search.ts'),
@@ -79,7 +78,7 @@ const reminders = lazyPage(['reminders', 'list'], async () => {
 })
 const reminder = plainPage(
   [
-    ...evidence,
+    ...evidenceTexts,
     'reminders',
     'approvals',
     'attendance',

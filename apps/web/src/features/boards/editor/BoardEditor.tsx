@@ -112,7 +112,7 @@ function useAddPanel({ history: { now }, change }: BoardDraft, onChoose: (id: st
   return () => {
     if (now.panels.length >= mostPanels) return notify({ kind: 'error', text: t('editor.most', { most: mostPanels }) })
     const title = { 'zh-CN': '', 'zh-TW': '', 'en-US': '', [i18n.language as Language]: t('source.crews') }
-    const added = withNewPanel(now, 'crews', title)
+    const added = withNewPanel(now, 'crews', title, 'ranking')
     if (!added) return notify({ kind: 'error', text: t('editor.full') })
     change(added.board)
     onChoose(added.panel.id)

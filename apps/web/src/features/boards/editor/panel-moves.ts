@@ -1,4 +1,4 @@
-import { type BoardAbout, type SourceName, sourceNames, traitsOf } from '@huanwei/contract/boards/codes'
+import { type BoardAbout, type PanelKind, type SourceName, sourceNames, traitsOf } from '@huanwei/contract/boards/codes'
 import type { BoardDefinition, BoardPanel, BoardTexts, SourceParams } from '@huanwei/contract/designs/endpoints'
 import { freePlace, type GridPlace, isOnGrid, kindsFor, mustBeAbout, shareCells } from '@huanwei/contract/designs/rules'
 
@@ -57,12 +57,17 @@ const newId = (panels: readonly BoardPanel[], source: SourceName) => {
 }
 
 /** A board with one panel more, at the first place that has room, and the panel; undefined on a full grid. Pure. */
-export function withNewPanel(board: BoardDefinition, source: SourceName, title: BoardTexts) {
+export function withNewPanel(
+  board: BoardDefinition,
+  source: SourceName,
+  title: BoardTexts,
+  kind: PanelKind = kindsFor(source)[0]!,
+) {
   const place = freePlace(board.panels)
   if (!place) return undefined
   const panel: BoardPanel = {
     id: newId(board.panels, source),
-    kind: kindsFor(source)[0]!,
+    kind,
     source,
     params: startParams(source),
     title,
