@@ -72,8 +72,8 @@ test('an administrator copies a preset, changes it, publishes it for a screen an
   await wall.getByRole('heading', { name: '三楼关注的车辆' }).waitFor()
   expect(await wall.locator('.board-panel').count()).toBe(count)
 
-  await page.getByRole('button', { name: '撤回' }).click()
-  await page.getByRole('dialog', { name: '确定要撤回该看板吗?' }).getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('button', { name: '取消发布' }).click()
+  await page.getByRole('dialog', { name: '确定要取消发布该看板吗?' }).getByRole('button', { name: '取消发布' }).click()
   await wall.getByText('该看板未发布、已撤回或已删除').waitFor()
   expect(await wall.locator('.board-panel').count()).toBe(0)
 })
