@@ -17,6 +17,7 @@ function sources() {
       'apps/web/{src,public}/**/*',
       'apps/web/{*.html,vite*.config.ts,package.json}',
       'packages/*/src/**/*.ts',
+      'packages/words/*.json',
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },
