@@ -70,7 +70,7 @@ function boardReader({ db, latest, groundOf }: BoardParts, computer: Computer) {
   }
 }
 
-/** PDFs of one account, and of all together: each takes the processor for a tenth of a second. */
+/** PDFs of one account, and of all together: each takes the processor for some tenths of a second. */
 const [own, all] = [
   { burst: 5, perSecond: 0.2 },
   { burst: 20, perSecond: 2 },

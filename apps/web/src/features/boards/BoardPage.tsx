@@ -16,6 +16,8 @@ import './boards.css'
 
 const PaperReport = lazy(async () => ({ default: (await import('./paper/PaperReport.tsx')).PaperReport }))
 
+const busy = <div className="board" role="status" aria-busy="true" />
+
 /** A board, full screen. Its address says which one; `title` of the query is written above it. Source: spec 3, section 14. */
 export function BoardPage({ search: { title, deptId, day, period, facilityId, token }, onSearch }: PageProps<BoardSearch>) {
   const { t } = useTranslation(['boards', 'common'])
@@ -26,12 +28,11 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (refusal !== null) return <Refusal text={refusal} />
-  if (!board)
-    return isLost ? <Refusal text={t('refused.unreachable')} /> : <div className="board" role="status" aria-busy="true" />
+  if (!board) return isLost ? <Refusal text={t('refused.unreachable')} /> : busy
   if (board.span) {
     const asked = { path, deptId }
     return (
-      <Suspense fallback={<div className="board" role="status" aria-busy="true" />}>
+      <Suspense fallback={busy}>
         <PaperReport {...{ board, span: board.span, asked }} title={title || board.title} onSpan={onSearch} />
       </Suspense>
     )

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Drawer, Flex, Skeleton } from 'antd'
+import { Alert, Button, Drawer, Flex, Skeleton } from 'antd'
 import {
   createContext,
   type KeyboardEvent,
@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { isGone } from '../../lib/errors.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import './drawer.css'
 
 type Props = {
@@ -47,7 +48,6 @@ export const InPage = createContext<Place | undefined>(undefined)
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
-  const { modal } = App.useApp()
   const content = useRef<HTMLElement>(null)
   const page = use(InPage)
   const isPage = page !== undefined
@@ -55,19 +55,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   const isBeside = page?.leave !== undefined && !isDocked
   useReturnedFocus(!isBeside)
 
-  function leave(go: () => void) {
-    if (!isUnsent) return go()
-    modal.confirm({
-      title: t('unsent'),
-      content: t('unsentHint'),
-      okText: t('discard'),
-      cancelText: t('keep'),
-      okButtonProps: { danger: true },
-      // Esc, Enter must not lose what was typed.
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: go,
-    })
-  }
+  const leave = useLeaveQuestion(isUnsent)
   const close = () => leave(onClose)
   useLeaveOf(page, leave)
   function onKeyDown(event: KeyboardEvent) {

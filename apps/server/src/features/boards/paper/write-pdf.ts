@@ -198,8 +198,8 @@ function drawCurves(pdf: Paper, { labels, lines }: DataOf<'series'>, { x, y, wid
   })
 }
 
-/** The next of 1, 2, 5, 10, 20 … that is not less. */
+/** The next of 1, 2, 5, 10, 20 … that is not less. `least`: from 1. */
 function niceStep(least: number) {
   const ten = 10 ** Math.floor(Math.log10(least))
-  return (([1, 2, 5].find((step) => step * ten >= least) ?? 10) * ten) | 0 || 1
+  return ([1, 2, 5].find((step) => step * ten >= least) ?? 10) * ten
 }

@@ -2,10 +2,11 @@ import { mostPanels } from '@huanwei/contract/boards/codes'
 import type { getOwnBoard } from '@huanwei/contract/designs/endpoints'
 import type { Output } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
-import { Alert, App, Button, Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/notices.ts'
+import { useLeaveQuestion } from '../../../ui/drawer/use-leave-question.ts'
 import { ActionButton } from '../../../ui/form/ActionButton.tsx'
 import { isOutdated } from '../../../ui/form/use-newer-state.ts'
 import { Canvas } from './canvas/Canvas.tsx'
@@ -161,26 +162,14 @@ function Looking({ looked: { version }, draft, onEnd }: { looked: Looked; draft:
   )
 }
 
-/** Leaves once unsaved work may be lost; the browser asks too. */
+/** Asks about unsaved work when the editor is left; the browser asks too. */
 function useLeave(isUnsaved: boolean, go: () => void) {
-  const { t } = useTranslation('list')
-  const { modal } = App.useApp()
+  const leave = useLeaveQuestion(isUnsaved)
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  return () => {
-    if (!isUnsaved) return go()
-    modal.confirm({
-      title: t('unsent'),
-      content: t('unsentHint'),
-      okText: t('discard'),
-      cancelText: t('keep'),
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: go,
-    })
-  }
+  return () => leave(go)
 }
