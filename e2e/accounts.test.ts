@@ -106,6 +106,7 @@ const openings: Record<string, Opening> = {
   '/system/file/index': { rows: [get('/admin/sys-file/page')] },
   '/system/log/index': { rows: [get('/admin/log/page')], mayBeEmpty: 'an operation is logged when somebody does it' },
   '/system/token/index': { rows: [get('/admin/token/page')] },
+  '/system/client/index': { rows: [get('/admin/client/list')], mayBeEmpty: 'an organisation makes clients itself' },
   '/system/board/index': { rows: [get('/admin/board/own/list')], mayBeEmpty: 'an organisation makes boards of its own itself' },
   '/system/tenant/index': { rows: [get('/admin/tenant/page')] },
   ...Object.fromEntries(madeBoards.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),

@@ -104,6 +104,8 @@ const emptyApp = (config: Config) =>
     return503OnClosing: false,
     frameworkErrors: answerFailure,
     clientErrorHandler: answerBrokenRequest,
+    // A client that offers HTTP/2 beside its request, as Java's does, is answered in HTTP/1.1.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   })
 
 /** A socket is no call: it lasts as long as its page. */

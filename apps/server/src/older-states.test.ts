@@ -122,6 +122,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/projectManage': ids.projectId,
     '/admin/workPlan': ids.workPlanId,
     '/admin/board/own': ids.ownBoardId,
+    '/admin/client': ids.openClientId,
     '/admin/area': ids.areaId,
     '/admin/tenant': 2,
     '/admin/reportSchedule': ids.scheduleId,

@@ -15,6 +15,7 @@ import { boxRoutes } from './features/boxes/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { canRoutes } from './features/cans/routes.ts'
 import { cleaningRoutes } from './features/cleaning/routes.ts'
+import { clientRoutes } from './features/clients/routes.ts'
 import { startComplaintJobs } from './features/complaints/jobs.ts'
 import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
@@ -129,6 +130,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   await db.system((tx) => sealSecrets(tx, sealing))
   socialRoutes(app, db, config, sealing)
   tokenRoutes(app, db)
+  clientRoutes(app, { db, changes: parts.changes, sealing })
   const isOpenDemo = config.DEMO && !config.isProduction && config.DEMO_PASSWORD === undefined
   const demoPassword = isOpenDemo ? knownPassword : undefined
   const groundOf = groundFor(config, (scope) => extentOf(latest, scope))

@@ -69,6 +69,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.emergencyId,
         ids.recordingId,
         ids.ownBoardId,
+        ids.openClientId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

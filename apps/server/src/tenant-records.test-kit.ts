@@ -2,6 +2,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { Tx } from './db/connect.ts'
 import { boardVersions, ownBoards } from './features/boards/table.ts'
 import { boxes, calibrations } from './features/boxes/table.ts'
+import { clients } from './features/clients/table.ts'
 import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
@@ -163,4 +164,13 @@ export async function addOwnBoard({ tx, tenantId, mark }: Tenant) {
   const ownBoardId = board!.id
   await tx.insert(boardVersions).values({ tenantId, boardId: ownBoardId, version: 1, definition, createBy })
   return { ownBoardId }
+}
+
+/** A client of the open API that calls with the rights of `ownerId`. */
+export async function addOpenClient({ tx, tenantId, mark }: Tenant, ownerId: number) {
+  const [client] = await tx
+    .insert(clients)
+    .values({ tenantId, clientId: `client${tenantId}`, secret: '', name: `${mark}程序`, ownerId, permissions: [], rate: 60 })
+    .returning({ id: clients.id })
+  return { openClientId: client!.id }
 }

@@ -34,6 +34,7 @@ import {
   addBox,
   addDocument,
   addEmergency,
+  addOpenClient,
   addOwnBoard,
   addProject,
   addReport,
@@ -69,6 +70,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       documentId: await addDocument(tenant, watched.vehicleId),
       ...(await addEmergency(tenant, { ...people, ...watched })),
       ...(await addOwnBoard(tenant)),
+      ...(await addOpenClient(tenant, people.userId)),
     }
   })
 

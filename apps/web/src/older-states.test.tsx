@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listClients } from '@huanwei/contract/clients/endpoints'
 import { type Endpoint, nameOfCall } from '@huanwei/contract/endpoint'
 import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -15,6 +16,7 @@ import { AreaDrawer } from './features/areas/AreaDrawer.tsx'
 import { BoxDrawer } from './features/boxes/BoxDrawer.tsx'
 import { CalibrationDrawer } from './features/boxes/CalibrationDrawer.tsx'
 import { CanDrawer } from './features/cans/CanDrawer.tsx'
+import { ClientDrawer } from './features/clients/ClientDrawer.tsx'
 import { DepartmentDrawer } from './features/departments/DepartmentDrawer.tsx'
 import { DictionaryDrawer } from './features/dictionaries/DictionaryDrawer.tsx'
 import { ItemDrawer } from './features/dictionaries/ItemDrawer.tsx'
@@ -43,6 +45,7 @@ const { kit, open } = screenTest([
   'boxes',
   'cans',
   'cleaning',
+  'clients',
   'departments',
   'dictionaries',
   'documents',
@@ -179,6 +182,14 @@ const forms = (): Record<string, Form> => {
         </Answered>
       ),
     },
+    'PUT /admin/client': {
+      field: 'name',
+      draw: () => (
+        <Answered call={listClients}>
+          {({ data, refetch }) => <ClientDrawer client={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
+        </Answered>
+      ),
+    },
     ...Object.fromEntries(
       Object.entries(ruleLists).map(([path, list]) => [`PUT ${path}`, { field: 'name', draw: ruleForm(list) }]),
     ),
@@ -199,6 +210,7 @@ const elsewhere: Record<string, string> = {
   'PUT /admin/board/own/publish': 'publishes what the editor has saved: features/boards/own/routes.test.ts',
   'PUT /admin/board/own/takeBack': 'from the state that the editor shows: features/boards/own/routes.test.ts',
   'PUT /admin/board/own/restore': 'from the state that the editor shows: features/boards/own/routes.test.ts',
+  'PUT /admin/client/secret': 'from the state that the form shows: features/clients/routes.test.ts',
   'POST /admin/unitInfo/bindUnitInfo': 'a picture, which no screen binds by itself: e2e/logs.test.ts',
 }
 

@@ -2,6 +2,7 @@ import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { TextKey } from '@huanwei/words/messages'
 import { boardPage, ownBoardsPage } from './board-pages.ts'
+import { clientsPage } from './client-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { evidenceTexts } from './features/violations/evidence/evidence-texts.ts'
 import { laterPages } from './later-pages.ts'
@@ -352,6 +353,7 @@ const pages: FixedRoute[] = [
   { path: '/system/user/index', label: 'shell:item.user', page: users },
   { path: '/system/role/index', label: 'shell:item.role', page: roles },
   { path: '/info/index', label: 'shell:user.info', page: profile, isFree: true, isKept: true },
+  { path: '/system/client/index', label: 'shell:item.client', page: clientsPage },
   { path: '/system/board/index', label: 'shell:item.board', page: ownBoardsPage, isKept: true },
   { path: '/system/tenant/index', label: 'shell:item.tenant', page: tenants },
   { path: '/system/token/index', label: 'shell:item.token', page: tokens },

@@ -93,6 +93,10 @@ export const permissions = [
   'sys_social_details_view',
   'admin_board_token',
   'admin_board_edit',
+  'admin_client_add',
+  'admin_client_edit',
+  'admin_client_del',
+  'admin_client_view',
   'platform_admin',
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -11,6 +11,7 @@ export type Messages = {
   checks: typeof import('../checks.zh-CN.json')
   citizen: typeof import('../citizen.zh-CN.json')
   cleaning: typeof import('../cleaning.zh-CN.json')
+  clients: typeof import('../clients.zh-CN.json')
   common: typeof import('../common.zh-CN.json')
   complaints: typeof import('../complaints.zh-CN.json')
   deadlines: typeof import('../deadlines.zh-CN.json')

@@ -79,6 +79,8 @@ BEGIN
     ('sys_dict_item', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('sys_token', false, 'tenant_id', 'user_id', 'NULL::int', 'access_hash, access_expires, family'),
     ('sys_token_lock', true, 'tenant_id', 'user_id', 'NULL::int', 'family, locked_time'),
+    ('open_client', false, 'tenant_id', 'NULL::int', 'id',
+      'secret, owner_id, permissions, dept_id, address_range, rate, expires, accepts_md5, is_stopped'),
     ('unit_info', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('vehicle', true, 'tenant_id', 'NULL::int', 'id', '*'),
     ('facility', true, 'tenant_id', 'NULL::int', 'id', '*'),

@@ -15,6 +15,7 @@ export const changeTables = [
   'sys_dict_item',
   'sys_token',
   'sys_token_lock',
+  'open_client',
   'unit_info',
   'vehicle',
   'facility',

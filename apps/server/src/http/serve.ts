@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { openPathOf } from '@huanwei/contract/clients/rules'
 import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
+import { bodyAgain, readWhole } from './open/whole-body.ts'
 import { inChunks } from './pieces.ts'
 import { denied, invalid, refuseGone } from './refuse.ts'
 import type { Viewer } from './viewer.ts'
@@ -64,10 +66,13 @@ export class BinaryReply {
 /** Viewer of a call. Public and client calls have none, nor have signed addresses. */
 type Caller<A extends Access> = A extends 'public' | 'client' ? undefined : A extends 'signed' ? Viewer | undefined : Viewer
 
+/** In whose name an operation is: a user, or a program with the rights of one. */
+export type Operator = Pick<Viewer, 'tenantId' | 'username' | 'client'>
+
 /** Records user operations; see `noteOperation`. */
 type Operations = {
   /** Begins the log line of a call; the returned function completes it, with the error if there was one. */
-  begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest): (error?: unknown) => void
+  begin(endpoint: Endpoint, viewer: Operator, request: FastifyRequest): (error?: unknown) => void
 }
 
 declare module 'fastify' {
@@ -75,6 +80,8 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Turns the bearer token of a request into its viewer, or refuses with 401; with 423 when locked, unless `whileLocked`. */
     authenticate(request: FastifyRequest, whileLocked?: boolean): Promise<Viewer>
+    /** The viewer of an open call by the signature in its headers, which covers `body`, or refuses; see `clientAuthenticator`. */
+    authenticateClient(request: FastifyRequest, endpoint: Endpoint, body: Buffer): Promise<Viewer>
     /** True when the address of a request has a valid signature of this server. */
     isSigned(request: FastifyRequest): boolean
     operations: Operations
@@ -147,27 +154,46 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     }
   }
 
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callers.get(request)
+    return caller && answer(caller.viewer, request, reply)
+  }
+
+  /** Remembers the caller of a request, and waits for the turn of a large body. `body` is that of an open call. */
+  async function meet(request: FastifyRequest, reply: FastifyReply, body?: Buffer) {
+    const viewer = await callerOf(app, endpoint, request, body)
+    if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), request, reply)
+    callers.set(request, { viewer })
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(isForStrangers && { bodyLimit: smallBodyBytes }),
     ...(endpoint.takesFile && { config: { takesFile: true } }),
     // Before the body is read: that of somebody without a log-in costs nothing.
-    async onRequest(request, reply) {
-      const viewer = await callerOf(app, endpoint, request)
-      if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), request, reply)
-      callers.set(request, { viewer })
+    onRequest: (request, reply) => meet(request, reply),
+    handler,
+  })
+
+  const openPath = openPathOf(endpoint)
+  if (!openPath) return
+  app.route({
+    method: endpoint.method,
+    url: openPath,
+    // Before the body is parsed: that of somebody without a signature costs no more than its bytes.
+    async preParsing(request, reply, payload) {
+      const body = await readWhole(payload, request)
+      await meet(request, reply, body)
+      return bodyAgain(body)
     },
-    async handler(request, reply) {
-      const caller = callers.get(request)
-      return caller && answer(caller.viewer, request, reply)
-    },
+    handler,
   })
 }
 
-/** Files on their way take turns among themselves: a slow line must not stop an account's other calls. */
-const accountOf = ({ tenantId, userId }: Viewer, request: FastifyRequest) =>
-  `${tenantId} ${userId}${request.isMultipart?.() ? ' files' : ''}`
+/** Files on their way take turns among themselves, and so do the calls of a client: neither stops an account's other calls. */
+const accountOf = ({ tenantId, userId, client = '' }: Viewer, request: FastifyRequest) =>
+  `${tenantId} ${userId}${client && ` ${client}`}${request.isMultipart?.() ? ' files' : ''}`
 
 /**
  * Strangers take turns by their address: calls that wait for one another's locks would otherwise take all connections to the database. A file on
@@ -190,22 +216,32 @@ function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data:
   return endpoint.bare ? checked : ({ code: 0, msg, data: checked } satisfies Envelope<unknown>)
 }
 
-/** Begins a line of the operation log for calls that change data in a user's name; the returned function completes it. */
+/**
+ * Begins a line of the operation log for calls that change data in a user's name, and for each call of a client that is refused; the returned
+ * function completes it.
+ */
 function noteOperation(app: FastifyInstance, endpoint: Endpoint, viewer: Viewer | undefined, request: FastifyRequest) {
-  const isLogged = viewer && endpoint.method !== 'GET' && !endpoint.reads && !endpoint.automatic
-  return isLogged ? app.operations.begin(endpoint, viewer, request) : () => undefined
+  if (!viewer) return () => undefined
+  const isLogged = endpoint.method !== 'GET' && !endpoint.reads && !endpoint.automatic
+  if (!isLogged && !viewer.client) return () => undefined
+  const end = app.operations.begin(endpoint, viewer, request)
+  return isLogged ? end : (error?: unknown) => error !== undefined && end(error)
 }
 
 async function callerOf<A extends Access>(
   app: FastifyInstance,
   endpoint: Endpoint<z.ZodType, z.ZodType, A>,
   request: FastifyRequest,
+  body?: Buffer,
 ): Promise<Caller<A>>
 async function callerOf(
   app: FastifyInstance,
-  { access, whileLocked }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
+  body?: Buffer,
 ): Promise<Viewer | undefined> {
+  const { access, whileLocked } = endpoint
+  if (body) return app.authenticateClient(request, endpoint, body)
   if (access === 'public') return undefined
   if (access === 'client') {
     requireClient(request)

@@ -16,5 +16,7 @@ export const Viewer = z.object({
   family: z.string(),
   /** True while the screen is locked: only calls with `whileLocked` are served. */
   isLocked: z.boolean(),
+  /** Program that calls the open API with a part of the user's rights; absent for people. */
+  client: z.string().optional(),
 })
 export type Viewer = z.infer<typeof Viewer>

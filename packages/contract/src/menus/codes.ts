@@ -105,6 +105,7 @@ const system: MenuSeed[] = [
     ],
   },
   { name: 'board', path: '/system/board/index', permissions: ['admin_board_edit'] },
+  { name: 'client', path: '/system/client/index', permissions: [...acts('admin_client'), 'admin_client_view'] },
 ]
 
 /** Boards, each in a window of its own. Source: spec 3, section 14. */

@@ -6,7 +6,7 @@ import { say } from '@huanwei/words/say'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { Refused } from '../../http/refuse.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Operator } from '../../http/serve.ts'
 import { addLogs, type NewLog } from './queries.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Name of this program in the log, where an installation gathers logs of several. */
+/** Name of this program in the log, where that of a client of the open API stands for its calls. */
 export const serviceId = 'huanwei'
 
 /** Rows that go into one statement. */
@@ -41,7 +41,7 @@ export function startOperationLog(db: Database, log: Log) {
   let lost = 0
 
   /** Begins the line of a call; the function it returns ends it, with the error if there was one. */
-  function begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
+  function begin(endpoint: Endpoint, viewer: Operator, request: FastifyRequest) {
     const lineOf = beginLine(endpoint, viewer, request)
     return (error?: unknown) => {
       if (waiting.length >= mostWaiting) {
@@ -99,11 +99,11 @@ export function startOperationLog(db: Database, log: Log) {
 }
 
 /** Begins a line now, before the call changes what was sent. The function it returns ends it. */
-function beginLine(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
+function beginLine(endpoint: Endpoint, viewer: Operator, request: FastifyRequest) {
   const started = performance.now()
   const begun = {
     tenantId: viewer.tenantId,
-    serviceId,
+    serviceId: viewer.client ?? serviceId,
     title: nameOfCall(endpoint),
     createBy: viewer.username,
     method: endpoint.method,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { lockedData } from '@huanwei/contract/locks/rules'
 import type { FastifyRequest } from 'fastify'
-import type { Change, Changes } from '../../db/changes.ts'
+import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { Refused, unauthorized } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { concerns, viewerTables } from '../../http/viewer-changes.ts'
 import { findByAccess, loadViewers, openClient } from './queries.ts'
+import { believedMs, type Known, remembering } from './remember.ts'
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -15,14 +16,14 @@ export const tenantHeader = (request: FastifyRequest) => request.headers['tenant
 
 export const bearerOf = (request: FastifyRequest) => /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-type Known = { viewer: Viewer; expires: number }
-
-/** Lifetime of a cached viewer, ms. A change that concerns the viewer ends it at once. */
-const believedMs = 60_000
-
 /** Looks viewers up by token and remembers them until something they depend on changes. */
 export function authenticator(db: Database, changes: Changes) {
-  const known = rememberedViewers(db, changes)
+  const known = remembering({
+    changes,
+    tables: viewerTables,
+    isAbout: (change, { viewer }) => concerns(change, viewer),
+    read: (keys) => db.system((tx) => readLogIns(tx, keys)),
+  })
 
   /** The viewers behind `tokens`, by token: those that are unknown, expired or revoked are left out. */
   async function viewersOf(tokens: readonly string[]): Promise<Map<string, Viewer>> {
@@ -30,8 +31,8 @@ export function authenticator(db: Database, changes: Changes) {
     const unknown = new Map<string, string>()
     for (const token of tokens) {
       const key = hashToken(token)
-      const viewer = known.get(key)
-      if (viewer) viewers.set(token, viewer)
+      const hit = known.get(key)
+      if (hit) viewers.set(token, hit.viewer)
       else unknown.set(key, token)
     }
     const loaded = await known.load([...unknown.keys()])
@@ -58,45 +59,6 @@ export function authenticator(db: Database, changes: Changes) {
     authenticate,
     /** Asks the database about a user anew. Who ends or locks a session here does not wait for the change to be heard. */
     forget: ({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>) => known.forget({ table: 'sys_token', tenantId, userId }),
-  }
-}
-
-/** Viewers by the hash of their token, until a change concerns them. */
-function rememberedViewers(db: Database, changes: Changes) {
-  const known = new Map<string, Known>()
-  /** For each running lookup the changes that arrived meanwhile: its result may be older than they are. */
-  const lookups = new Set<Change[]>()
-  changes.on(viewerTables, forget)
-
-  function forget(change: Change) {
-    for (const [key, { viewer }] of known) if (concerns(change, viewer)) known.delete(key)
-    for (const missed of lookups) missed.push(change)
-  }
-
-  return {
-    forget,
-    /** The viewer, unless it is unknown or too old. */
-    get(key: string): Viewer | undefined {
-      const hit = known.get(key)
-      return hit && hit.expires > Date.now() ? hit.viewer : undefined
-    },
-    /** Reads the log-ins with these hashes in one transaction and remembers them. */
-    async load(keys: string[]): Promise<Map<string, Known>> {
-      if (!keys.length) return new Map()
-      const missed: Change[] = []
-      lookups.add(missed)
-      try {
-        const found = await db.system((tx) => readLogIns(tx, keys))
-        for (const key of keys) {
-          const one = found.get(key)
-          if (one && !missed.some((change) => concerns(change, one.viewer))) known.set(key, one)
-          else known.delete(key)
-        }
-        return found
-      } finally {
-        lookups.delete(missed)
-      }
-    },
   }
 }
 
