@@ -63,6 +63,7 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     JT808_PORT: String(await freePort()),
     JT1078_PORT: String(await freePort()),
     JT808_FILES_PORT: String(await freePort()),
+    VIDEO_API_PORT: String(await freePort()),
   }
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLEET_SIZE: '30', ...settings }
   const started = performance.now()

@@ -13,7 +13,14 @@ export async function startInProcessServer(bench: Bench, url: string, db: OwnedD
   bench.onEnd(() => changes.close())
   const latest = await startLatest(db, changes)
   bench.onEnd(() => latest.close())
-  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', CAPTCHA: 'off', JT1078_PORT: '0', JT808_FILES_PORT: '0' })
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    CAPTCHA: 'off',
+    JT1078_PORT: '0',
+    JT808_FILES_PORT: '0',
+    VIDEO_API_PORT: '0',
+  })
   const app = await buildApp({ db, changes, config, latest, ingest: noIngest })
   bench.onEnd(() => app.close())
   return { app, latest, config }

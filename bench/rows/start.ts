@@ -36,7 +36,13 @@ export async function measureStart(bench: Bench): Promise<Result[]> {
 /** Starts the product and stops it once the web app answers, with every process it started; resolves to the ms until the answer. */
 async function npmStart(bench: Bench, dataDir: string): Promise<number> {
   const [port, terminalPort, picturePort] = [await freePort(), await freePort(), await freePort()]
-  const ports = { PORT: String(port), JT808_PORT: String(terminalPort), JT1078_PORT: String(picturePort), JT808_FILES_PORT: '0' }
+  const ports = {
+    PORT: String(port),
+    JT808_PORT: String(terminalPort),
+    JT1078_PORT: String(picturePort),
+    JT808_FILES_PORT: '0',
+    VIDEO_API_PORT: '0',
+  }
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const started = performance.now()
   const child = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })

@@ -104,8 +104,8 @@ const meetings: Meeting[] = [
   {
     noun: `${server}/video`,
     others: ['violations'],
-    files: ['attachments/queries.ts', 'recordings/queries.ts'],
-    because: 'an alarm is recorded and its files are asked for, and it shows what came',
+    files: ['api/alarms.ts', 'api/queries.ts', 'attachments/queries.ts', 'recordings/queries.ts'],
+    because: 'an alarm is recorded and its files are asked for, it shows what came, and the video interface lists both',
   },
   {
     noun: 'apps/web/src/features/emergencies',

@@ -35,6 +35,7 @@ import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
+import { startVideoPort } from './media/video-port.ts'
 import type { Latest } from './position/latest/latest.ts'
 import type { IngestCalls } from './position/link.ts'
 import { startHub } from './position/push/hub.ts'
@@ -81,7 +82,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   limitSlowBodies(app)
   await documentation(app, build.version, config)
   await webFiles(app)
-  await app.ready()
+  await videoInterface(app, config)
   return app
 }
 
@@ -172,6 +173,16 @@ async function filesOfAlarms(app: FastifyInstance, config: Config) {
   const attachments = await startAttachmentPort({ host: config.HOST, port: config.JT808_FILES_PORT, folder, log: app.log })
   app.addHook('preClose', attachments.close)
   return attachments
+}
+
+/** Completes the server, and listens for clients of the video interface. */
+async function videoInterface(app: FastifyInstance, { HOST: host, VIDEO_API_PORT: port }: Config) {
+  let videoPort: Awaited<ReturnType<typeof startVideoPort>> | undefined
+  app.decorate('videoApiPort', 0)
+  app.addHook('preClose', async () => videoPort?.close())
+  await app.ready()
+  videoPort = await startVideoPort({ host, port, app })
+  app.videoApiPort = videoPort.port
 }
 
 type LiveParts = { db: Database; changes: Changes; latest: Latest; auth: Authenticator }

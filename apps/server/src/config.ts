@@ -25,6 +25,9 @@ const Environment = z.object({
   JT808_FILES_PORT: port
     .default(7200)
     .register(texts, { default: '7200', meaning: 'TCP: pictures and clips that terminals keep of their alarms (T/JSATL 12)' }),
+  VIDEO_API_PORT: port
+    .default(6605)
+    .register(texts, { default: '6605', meaning: 'HTTP: the video interface (CMSV6), which answers at PORT too' }),
   HEALTH_PORT: port.optional().register(texts, {
     default: '',
     meaning: 'HTTP for the operator: /health/live, /health/ready and /metrics (Prometheus); not for the world; empty: none',

@@ -78,6 +78,7 @@ import { sealUnitPasswords } from './features/units/queries.ts'
 import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { videoApiRoutes } from './features/video/api/routes.ts'
 import { videoRoutes } from './features/video/routes.ts'
 import { caseRoutes } from './features/violations/case/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
@@ -112,9 +113,9 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   const store = await openStore(config)
   await fileAndExportRoutes(app, { ...parts, store }, sealing)
   organisationRoutes(app, parts)
-  assetRoutes(app, { ...parts, store })
+  const video = assetRoutes(app, { ...parts, store })
   workRoutes(app, { ...parts, store })
-  await placeRoutes(app, parts)
+  await placeRoutes(app, parts, video)
 }
 
 type StoreParts = RouteParts & { store: FileStore }
@@ -185,7 +186,7 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
 function assetRoutes(app: FastifyInstance, parts: StoreParts) {
   const { db, latest, ingest } = parts
   vehicleRoutes(app, db)
-  videoRoutes(app, parts)
+  const video = videoRoutes(app, parts)
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)
@@ -194,6 +195,7 @@ function assetRoutes(app: FastifyInstance, parts: StoreParts) {
   boxRoutes(app, { db, latest })
   readingRoutes(app, db, ingest)
   peopleRoutes(app, db, ingest)
+  return video
 }
 
 /** Calls of the work queues and of the first page. */
@@ -216,11 +218,13 @@ function workRoutes(app: FastifyInstance, { db, latest, store, addresses }: Stor
 }
 
 /** Calls whose replies name places. */
-async function placeRoutes(app: FastifyInstance, { db, config, latest, ingest }: RouteParts) {
+async function placeRoutes(app: FastifyInstance, parts: RouteParts, video: ReturnType<typeof videoRoutes>) {
+  const { db, config, latest, ingest, addresses } = parts
   const nameOfPlace = await placeNames(config.DEMO)
   terminalRoutes(app, db, ingest, nameOfPlace)
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
   cleaningRoutes(app, { db, latest, nameOfPlace })
   inspectionRoutes(app, { db, nameOfPlace })
+  videoApiRoutes(app, { ...video, db, latest, addresses, nameOfPlace })
 }

@@ -3,6 +3,7 @@ export const permissions = [
   'admin_device_command',
   'emergency_drill',
   'video_view',
+  'video_api',
   'violation_handle',
   'approval_handle',
   'inspection_handle',

@@ -87,6 +87,7 @@ test('the metrics count what terminals send, the calls by their pattern, and the
     LOG_LEVEL: 'silent',
     JT1078_PORT: '0',
     JT808_FILES_PORT: '0',
+    VIDEO_API_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'huanwei-health-')),
   })
   const app = await buildApp({ db, changes, config, latest, ingest, onAnswered: health.answered })

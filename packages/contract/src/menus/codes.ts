@@ -29,7 +29,7 @@ const home: MenuSeed = { name: homeKey, path: homePath }
 const live: MenuSeed = {
   name: 'live',
   path: '/monitor/live/index',
-  permissions: ['admin_device_command', 'emergency_drill', 'video_view'],
+  permissions: ['admin_device_command', 'emergency_drill', 'video_view', 'video_api'],
 }
 const video: MenuSeed = { name: 'video', path: '/monitor/video/index' }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }

@@ -94,3 +94,46 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 /** What is done to a playback. Source: spec 4, IV.5. */
 export const playbackActs = ['pause', 'resume', 'speed', 'keyFrames', 'jump', 'end'] as const
 export type PlaybackAct = (typeof playbackActs)[number]
+
+/** Result codes of the video interface that video servers of this family answer with. Texts: `video:result.*`. Source: spec 1, section 8. */
+export const VideoResult = {
+  ok: 0,
+  unknownUser: 1,
+  wrongPassword: 2,
+  userDisabled: 3,
+  userExpired: 4,
+  noSession: 5,
+  exception: 6,
+  badParameters: 7,
+  notInSight: 8,
+  reversedSpan: 9,
+  longSpan: 10,
+  taskExists: 11,
+  userExists: 12,
+  /** Ends the video session. */
+  noPermission: 13,
+  tooManyDevices: 14,
+  deviceExists: 15,
+  vehicleExists: 16,
+  deviceInUse: 17,
+  noVehicle: 18,
+  noDevice: 19,
+  deviceOfOtherCompany: 20,
+  deviceCountMismatch: 21,
+  networkError: 24,
+  ruleExists: 25,
+  noRule: 26,
+  noInformation: 27,
+  sessionExists: 28,
+  noCompany: 29,
+  deviceOffline: 32,
+  /** Ends the video session. */
+  loggedInElsewhere: 34,
+} as const
+export type VideoResult = (typeof VideoResult)[keyof typeof VideoResult]
+
+/** Prefixes under which the video interface answers too, as the family's clients have a proxy path for each video server. Source: spec 1, section 7. */
+export const videoPrefixes = ['/huayin', '/feixiang', '/luoshan', '/xingtai', '/zhangxiu'] as const
+
+/** Longest span of a query for alarms, days. Source: spec 4, III.2. */
+export const longestAlarmSpan = 90

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { Refused, unauthorized } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { concerns, viewerTables } from '../../http/viewer-changes.ts'
-import { findByAccess, loadViewers, openClient } from './queries.ts'
+import { findByAccess, loadViewers, openClient, videoClient } from './queries.ts'
 import { believedMs, type Known, remembering } from './remember.ts'
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -71,7 +71,7 @@ function mustBeOpen(viewer: Viewer, request: FastifyRequest, whileLocked: boolea
 }
 
 async function readLogIns(tx: Tx, keys: string[]): Promise<Map<string, Known>> {
-  const logIns = (await findByAccess(tx, keys)).filter(({ clientId }) => clientId !== openClient)
+  const logIns = (await findByAccess(tx, keys)).filter(({ clientId }) => clientId !== openClient && clientId !== videoClient)
   const loaded = await loadViewers(
     tx,
     logIns.map(({ tenantId, userId, family }) => ({ tenantId, userId, family })),

@@ -10,8 +10,9 @@ import { createTurns } from '../../http/turns.ts'
 import { beginTry } from './attempts.ts'
 import type { KnownDevices } from './known-device.ts'
 import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from './log-in.ts'
-import { isAnyPassword, meaningsOf } from './password.ts'
+import { meaningsOf, passwordAmong } from './password.ts'
 import { failuresOf, findAccount, forgetFailures, lockAttempts, takeCaptcha } from './queries.ts'
+import { keepDigestOf } from './video/log-in.ts'
 
 type Credentials = { username: string; password: string; randomStr?: string | undefined; code?: string | undefined }
 
@@ -80,14 +81,17 @@ export function passwordLogIn({ db, config, devices }: Parts) {
     })
     try {
       const token = await logged(db, { ...named, grantType: 'password' }, request, async () => {
-        const account = await checkPassword(db, named.tenantId, input, config.PASSWORD_KEY)
+        const { account, password } = await checkPassword(db, named.tenantId, input, config.PASSWORD_KEY)
         const forget = (tx: Tx) => forgetFailures(tx, atAccount, address, ...accounts)
         try {
-          return await db.system(async (tx) => {
-            const begun = await beginLogIn(tx, account, client, request)
+          const begun = await db.system(async (tx) => {
+            const pair = await beginLogIn(tx, account, client, request)
             await forget(tx)
-            return begun
+            return pair
           })
+          const mayCall = begun.user_info.authorities.some(({ authority }) => authority === 'video_api')
+          if (mayCall) await keepDigestOf(db, account.user, password)
+          return begun
         } catch (error) {
           // The password was right: what failed here, as on a full disk, is nobody's wrong try.
           await db.system(forget).catch(() => undefined)
@@ -128,12 +132,13 @@ async function checkCaptcha(
   throw new Refused(428, 'session:refusal.captchaWrong')
 }
 
-/** The account with this password. Refuses a wrong password, and an account that may not log in. */
+/** The account with this password, and the password that was meant. Refuses a wrong password, and an account that may not log in. */
 async function checkPassword(db: Database, tenantId: number, { username, password }: Credentials, keys: readonly string[]) {
   const account = await db.system((tx) => findAccount(tx, { tenantId, username }))
-  if (!(await isAnyPassword(account?.user.password, meaningsOf(password, keys))) || !account) throw badCredentials()
+  const meant = await passwordAmong(account?.user.password, meaningsOf(password, keys))
+  if (meant === undefined || !account) throw badCredentials()
   mustBeActive(account)
-  return account
+  return { account, password: meant }
 }
 
 type Named = { tenantId: number; username: string }

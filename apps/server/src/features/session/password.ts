@@ -25,10 +25,14 @@ const mostMeanings = 3
  * True when one of the `meanings` of what was sent is the password behind `stored`. Takes as long when there is none, and as one wrong password when
  * nothing sent can be read.
  */
-export async function isAnyPassword(stored: string | undefined, meanings: string[]) {
+export const isAnyPassword = async (stored: string | undefined, meanings: string[]) =>
+  (await passwordAmong(stored, meanings)) !== undefined
+
+/** Like `isAnyPassword`: which one it is. */
+export async function passwordAmong(stored: string | undefined, meanings: string[]): Promise<string | undefined> {
   for (const password of meanings.length ? meanings.slice(0, mostMeanings) : [''])
-    if (await isPassword(stored, password)) return true
-  return false
+    if (await isPassword(stored, password)) return password
+  return undefined
 }
 
 /**

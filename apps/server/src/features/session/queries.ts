@@ -1,5 +1,5 @@
 import { isPermission } from '@huanwei/contract/permissions'
-import { and, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { loginLogs } from '../logs/table.ts'
@@ -17,6 +17,8 @@ export const renewals = { most: 90, seconds: 900 }
 
 /** The client of tokens that only tell an outside site who comes. */
 export const openClient = 'open'
+/** The client of sessions of the video interface: their tokens open nothing else. */
+export const videoClient = 'video'
 
 export const seconds = (n: number) => sql`make_interval(secs => ${n})`
 
@@ -190,7 +192,7 @@ export async function findLogIn(tx: Tx, accessHash: string) {
     .select({ tenantId: sessions.tenantId, userId: sessions.userId, username: users.username, family: sessions.family })
     .from(sessions)
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
-    .where(and(eq(sessions.accessHash, accessHash), ne(sessions.clientId, openClient)))
+    .where(and(eq(sessions.accessHash, accessHash), notInArray(sessions.clientId, [openClient, videoClient])))
   return session
 }
 

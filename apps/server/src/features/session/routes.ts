@@ -23,6 +23,7 @@ import {
   openClient,
   renewals,
   takeRefresh,
+  videoClient,
 } from './queries.ts'
 
 /** The key of a picture: four digits and a time, in the family's clients. Source: spec 4, S0 §7. */
@@ -70,7 +71,8 @@ function checkRoutes(app: FastifyInstance, db: Database) {
         const aud = unit?.evaluationUrl ? [new URL(unit.evaluationUrl).origin] : undefined
         return session && { session, aud, loaded: await loadViewer(tx, session.tenantId, session.userId, session.family) }
       })
-      if (!found?.loaded) throw new Refused(400, 'session:refusal.invalidToken', {}, 'invalid_token')
+      if (!found?.loaded || found.session.clientId === videoClient)
+        throw new Refused(400, 'session:refusal.invalidToken', {}, 'invalid_token')
       const { viewer } = found.loaded
       return {
         active: true as const,

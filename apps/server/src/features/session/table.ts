@@ -137,3 +137,16 @@ export const temporaryTokens = pgTable(
   { tokenHash: text().primaryKey(), tenantId: tenantId(), userId: integer().notNull(), expires: instant().notNull() },
   (t) => [foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade')],
 )
+
+/**
+ * Argon2id of the MD5 of passwords, by which clients of video servers log in; only of who may call the video interface. Good as long as the password
+ * behind `madeFrom`, the SHA-256 of the account's hash, is the account's.
+ */
+export const videoDigests = pgTable(
+  'video_digest',
+  { tenantId: tenantId(), userId: integer().notNull(), digest: text().notNull(), madeFrom: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)

@@ -124,6 +124,7 @@ export const findVehicleFacts = (tx: Tx, which: Which) =>
     .select({
       ...common(ObjectType.vehicle, vehicles),
       plateNumber: vehicles.plateNumber,
+      plateColour: vehicles.plateColour,
       name: vehicles.name,
       initials: vehicles.initials,
       vehicleType: vehicles.vehicleType,

@@ -3,13 +3,16 @@ import { makeTicket } from '@huanwei/contract/video/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { spanOf } from '../../http/span.ts'
+import type { IngestCalls } from '../../position/link.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { bearerOf } from '../session/authenticate.ts'
 import { type AskingParts, askForAttachments } from './attachments/asking.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
 import { openPicture, type PictureOffice } from './open-picture.ts'
+import { createFileLists } from './playback/file-lists.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
 import { ptzRoutes } from './ptz/routes.ts'
+import { createPtz } from './ptz/stops.ts'
 import { type AlarmParts, recordAlarms } from './recordings/alarms.ts'
 import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -18,14 +21,15 @@ import { createRecordings, type RecordingParts } from './recordings/running.ts'
 type Parts = CameraParts & {
   media: PictureOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
   changes: AlarmParts['changes']
-  ingest: PlaybackRouteParts['ingest']
+  ingest: Pick<IngestCalls, 'send'>
   attachments: AskingParts['attachments']
   store: FileStore
   config: { DATA_DIR: string } & AskingParts['config']
 }
 
+/** Calls about cameras. Returns what the video interface shares with them. */
 export function videoRoutes(app: FastifyInstance, parts: Parts) {
-  const { media } = parts
+  const { media, ingest } = parts
   const cameras = camerasFor(parts)
   const { cameraFor } = cameras
 
@@ -35,10 +39,14 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
     const asker = { account: accountOf(viewer), token: bearerOf(request) ?? '' }
     return openPicture({ media, cameras }, viewer, asker, { vehicleId, channel, stream, playback })
   })
-  playbackRoutes(app, { ...parts, cameraFor })
-  ptzRoutes(app, { ...parts, cameraFor })
+  const lists = createFileLists(ingest.send)
+  playbackRoutes(app, { media, lists, cameraFor })
+  const ptz = createPtz(ingest.send)
+  app.addHook('preClose', ptz.close)
+  ptzRoutes(app, { ptz, cameraFor })
   app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, parts), cameraFor })
+  return { cameras, lists, ptz }
 }
 
 /** Recordings that run until the server stops, and the jobs that clear up after them. */

@@ -7,22 +7,20 @@ import { spanOf } from '../../../http/span.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { momentOf } from '../../../lib/time.ts'
 import type { Answer } from '../../../position/ingest/pending-commands.ts'
-import type { IngestCalls, PlaybackStep } from '../../../position/link.ts'
+import type { PlaybackStep } from '../../../position/link.ts'
 import { accountOf, type NamedCamera } from '../cameras.ts'
-import { createFileLists } from './file-lists.ts'
+import type { createFileLists } from './file-lists.ts'
 
 type Camera = { deviceId: number; terminalNo: string; channel: number }
 
 export type PlaybackRouteParts = {
-  ingest: Pick<IngestCalls, 'send'>
+  lists: Pick<ReturnType<typeof createFileLists>, 'find'>
   media: { control(account: string, camera: Camera, step: PlaybackStep): Promise<Answer | undefined> }
   cameraFor(viewer: Viewer, camera: NamedCamera): Promise<Camera>
 }
 
 /** What a terminal's own disk holds: its list, and what is done while it is played. */
-export function playbackRoutes(app: FastifyInstance, { ingest, media, cameraFor }: PlaybackRouteParts) {
-  const lists = createFileLists(ingest.send)
-
+export function playbackRoutes(app: FastifyInstance, { lists, media, cameraFor }: PlaybackRouteParts) {
   serve(app, listRecordings, async ({ startTime, endTime, ...named }, viewer) => {
     const camera = await cameraFor(viewer, named)
     return lists.find(accountOf(viewer), camera, spanOf({ startTime, endTime }, 1))

@@ -4,23 +4,20 @@ import { conflict } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import { createTurns } from '../../../http/turns.ts'
 import type { Viewer } from '../../../http/viewer.ts'
-import type { IngestCalls } from '../../../position/link.ts'
 import { accountOf, type NamedCamera } from '../cameras.ts'
-import { createPtz } from './stops.ts'
+import type { createPtz } from './stops.ts'
 
 /** Commands of one account that wait for terminals at once: a stop must not wait behind steps of the lens. */
 const ofAccount = 8
 
 type Parts = {
-  ingest: Pick<IngestCalls, 'send'>
+  ptz: Pick<ReturnType<typeof createPtz>, 'move'>
   cameraFor(viewer: Viewer, camera: NamedCamera): Promise<{ deviceId: number; channel: number }>
 }
 
 /** Moves cameras. */
-export function ptzRoutes(app: FastifyInstance, { ingest, cameraFor }: Parts) {
-  const ptz = createPtz(ingest.send)
+export function ptzRoutes(app: FastifyInstance, { ptz, cameraFor }: Parts) {
   const inTurnOfAccount = createTurns(ofAccount, { maxWaiting: 8 })
-  app.addHook('preClose', ptz.close)
 
   serve(app, moveCamera, async ({ act, ...named }, viewer) => {
     const { deviceId, channel } = await cameraFor(viewer, named)
