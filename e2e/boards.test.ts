@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { addBoardToken } from '@huanwei/contract/boards/endpoints'
+import { addBoardToken, readBoardByToken } from '@huanwei/contract/boards/endpoints'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laterPages } from '../apps/web/src/later-pages.ts'
@@ -97,6 +99,26 @@ test('an administrator makes an address for a wall, sees its screen, and revokes
   await refusal(wall).getByText('令牌无效、已吊销或不属于此看板').waitFor()
   expect(await wall.locator('.board-panel').count()).toBe(0)
   await row.waitFor({ state: 'detached' })
+})
+
+test('a wall is told of a change and asks no second time', async () => {
+  const page = await arrive('pushed')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith(readBoardByToken.path) && asked.push(request.url()))
+  let lines = 0
+  page.on('websocket', (socket) => {
+    if (socket.url().endsWith('/live/board')) lines++
+  })
+  const path = '/screen/board_huayin/index'
+  const first = await tokenFor(path)
+  await open(page, path, first.token)
+  const all = page.locator('.board-figures li').filter({ hasText: '在线车辆' }).locator('.board-of')
+  const count = Number((await all.textContent())?.replace(/\D/g, ''))
+  const [root] = await admin.call(getDepartmentTree, {})
+  const add = (plateNumber: string) => admin.call(addVehicle, { plateNumber, deptId: root!.id, vehicleType: '5' })
+  await add('川A9B001')
+  await all.getByText(String(count + 1), { exact: false }).waitFor()
+  expect([asked.length, lines]).toEqual([1, 1])
 })
 
 test('the work report of a week is chosen by its days, stands on A4 pages and is saved as PDF', async () => {

@@ -77,7 +77,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   await plugins(app)
   const media = await livePictures(app, { config, db, ingest, auth })
   const attachments = await filesOfAlarms(app, config)
-  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses, media, attachments })
+  await allRoutes(app, { db, changes, config, latest, ingest, build, viewersOf: auth.viewersOf, addresses, media, attachments })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
   await documentation(app, build.version, config)

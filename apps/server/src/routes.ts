@@ -96,6 +96,8 @@ export type RouteParts = {
   latest: Latest
   ingest: IngestCalls
   build: Build
+  /** The viewers behind access tokens, by token. */
+  viewersOf: Parameters<typeof boardRoutes>[1]['viewersOf']
   addresses: FileAddresses
   media: Parameters<typeof videoRoutes>[1]['media']
   attachments: Parameters<typeof videoRoutes>[1]['attachments']
@@ -124,7 +126,7 @@ type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing } & Pick<Re
 
 /** Calls of log-in, accounts and the site. */
 async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing, logInByCode }: AccountParts) {
-  const { db, config, build, addresses, latest, media } = parts
+  const { db, config, build, addresses, latest } = parts
   const devices = knownDevices(await db.system((tx) => ensureSecret(tx, 'known devices')))
   sessionRoutes(app, { db, config, devices, logInByCode })
   lockRoutes(app, db, addresses)
@@ -136,7 +138,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   const demoPassword = isOpenDemo ? knownPassword : undefined
   const groundOf = groundFor(config, (scope) => extentOf(latest, scope))
   siteRoutes(app, { db, config, build, addresses, demoPassword, groundOf })
-  boardRoutes(app, { db, latest, build, groundOf, media })
+  boardRoutes(app, { ...parts, groundOf })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
 }

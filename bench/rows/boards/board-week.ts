@@ -1,4 +1,5 @@
 import { addBoardToken, type Board, type PanelData, readBoardByToken } from '@huanwei/contract/boards/endpoints'
+import { BoardJoin, type BoardMessage } from '@huanwei/contract/boards/messages'
 import { Status } from '@huanwei/contract/live/codes'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ import { interpreterFlags, measurePageMemory, memoryOf } from '../../kit/page-me
 import { count, type Result } from '../../kit/table.ts'
 
 const path = '/screen/board_huayin/index'
-/** A question of the board in each step of its clock. */
+/** In each step of its clock the board is told of changes, loses its line and asks. */
 const stepMs = 300_000
 const steps = (7 * 86_400_000) / stepMs
 const warmUpSteps = 100
@@ -20,6 +21,7 @@ const sleepMs = 8 * 3_600_000
 /** Limit of the heap as a multiple of the heap before. */
 const mostGrowth = 1.05
 
+const Known = z.object({ known: z.string().optional() })
 const Reply = z.object({ code: z.number(), data: readBoardByToken.output })
 
 /** Measures what a week of changing figures leaves in the memory of a page that shows a board, and whether it heals from every fault. */
@@ -73,26 +75,55 @@ export async function measureBoardWeek(bench: Bench): Promise<Result[]> {
   ]
 }
 
-/** Stands between the page and the server: each answer is the board of the server with new figures. */
+/** Stands between the page and the server: what is pushed is the board of the server with new figures, and so is an answer to who does not know the newest. */
 async function feedBoard(page: Page) {
   let real: z.infer<typeof Reply> | undefined
-  let answers = 0
+  let news = 0
   let fault: 'cut' | 'away' | undefined
   let answered: () => void = () => undefined
+  let line: { push(): void; cut(): void } | undefined
+  const panelsNow = () => {
+    news++
+    return real?.data.board?.panels.map((panel) => changed(panel, news)) ?? []
+  }
   await page.route(`**${readBoardByToken.path}`, async (route) => {
     if (fault === 'cut') await route.abort('connectionreset')
     else if (fault === 'away') await route.fulfill({ status: 502, body: 'away' })
     else {
       real ??= Reply.parse(await (await route.fetch()).json())
       const { data } = real
-      const board = data.board && { ...data.board, panels: data.board.panels.map((panel) => changed(panel, answers)) }
-      await route.fulfill({ json: { ...real, data: { ...data, version: `v${answers}`, board } } })
+      const isKnown = Known.parse(route.request().postDataJSON()).known === `v${news}`
+      const board = isKnown || !data.board ? null : { ...data.board, panels: panelsNow() }
+      await route.fulfill({ json: { ...real, data: { ...data, version: `v${news}`, board } } })
     }
-    answers++
-    answered()
+    // Without a fault the page goes on to its socket.
+    if (fault) answered()
   })
-  /** Lets the page's clock go on until it asks, and has its answer. */
+  await page.routeWebSocket('**/live/board', (socket) => {
+    if (fault) return void socket.close()
+    let seq = 0
+    const say = (message: DistributiveOmit<BoardMessage, 'epoch' | 'seq'>) =>
+      socket.send(JSON.stringify({ epoch: 'one', seq, ...message }))
+    socket.onMessage((text) => {
+      const join = BoardJoin.safeParse(JSON.parse(String(text)))
+      if (!join.success) return
+      seq = 1
+      say({ type: 'snapshot', version: join.data.known ?? '', build: real?.data.build ?? '', board: null })
+      answered()
+    })
+    line = {
+      push() {
+        seq++
+        const panels = panelsNow().map(({ id, madeAt, data }) => ({ id, madeAt, data }))
+        say({ type: 'patch', version: `v${news}`, panels })
+      },
+      cut: () => void socket.close(),
+    }
+  })
+  /** Pushes new figures; then nothing comes for so long that the page asks anew, and has its answer. */
   async function step(ms = stepMs) {
+    if (!fault) line?.push()
+    await page.evaluate(() => undefined)
     const next = new Promise<void>((resolve) => {
       answered = resolve
     })
@@ -110,9 +141,10 @@ async function feedBoard(page: Page) {
     /** Makes a fault and ends it; true when the board is as new after two questions. */
     async fail(nth: number) {
       const kind = nth % 3
-      if (kind === 0) await page.clock.fastForward(sleepMs)
+      if (kind === 0) await step(sleepMs)
       else {
         fault = kind === 1 ? 'cut' : 'away'
+        if (fault === 'cut') line?.cut()
         for (let times = 0; times < 3; times++) await step()
         fault = undefined
       }
@@ -125,6 +157,7 @@ async function feedBoard(page: Page) {
   }
 }
 
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Panel = Board['panels'][number]
 const changed = (panel: Panel, n: number): Panel => ({
   ...panel,

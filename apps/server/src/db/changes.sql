@@ -66,7 +66,7 @@ BEGIN
     EXECUTE format('DROP TRIGGER %I ON %s', earlier.tgname, earlier."table");
   END LOOP;
 
-  -- The id of a row of `sys_role_menu` is the role's, of `area_vehicle` the area's. A new session or role is nobody's news yet.
+  -- The id of a row of `sys_role_menu` is the role's, of `area_vehicle` the area's. A new session, role or token of a board is nobody's news yet.
   FOR watched IN SELECT * FROM (VALUES
     ('sys_tenant', true, 'id', 'NULL::int', 'NULL::int', '*'),
     ('sys_user', true, 'tenant_id', 'user_id', 'NULL::int', 'username, password, name, initials, phone, dept_id, lock_flag, intercom_account'),
@@ -93,7 +93,9 @@ BEGIN
     ('emergency', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, calls, tier, due_time, acknowledged_by, closed_time'),
     ('device_photo', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id'),
     ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
-    ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time')
+    ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time'),
+    ('board_token', false, 'tenant_id', 'NULL::int', 'id', 'revoked_time'),
+    ('own_board', false, 'tenant_id', 'NULL::int', 'id', 'published')
   ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
     about := CASE
       WHEN watched.name IN ('violation_event', 'device_photo', 'device') THEN ARRAY['object_type', 'object_id']

@@ -29,6 +29,8 @@ export const changeTables = [
   'device',
   'device_photo',
   'box_calibration',
+  'board_token',
+  'own_board',
   'device_code',
   'dispatched_work',
   'msg_push',

@@ -20,7 +20,11 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`. Places are degrees WGS-84. */
+/** An object on a map; degrees WGS-84. */
+export const BoardPoint = z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })
+export type BoardPoint = z.infer<typeof BoardPoint>
+
+/** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`. */
 export const PanelData = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('figures'), figures: z.array(Figure) }),
   z.object({
@@ -35,10 +39,7 @@ export const PanelData = z.discriminatedUnion('shape', [
   }),
   /** A page of this product, whose address is drawn as a QR code. */
   z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
-  z.object({
-    shape: z.literal('points'),
-    points: z.array(z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })),
-  }),
+  z.object({ shape: z.literal('points'), points: z.array(BoardPoint) }),
   /** Cameras whose pictures are shown now. */
   z.object({
     shape: z.literal('cameras'),

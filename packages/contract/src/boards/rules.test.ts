@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Panel } from './endpoints.ts'
-import { pagesOf, paper } from './rules.ts'
+import { pagesOf, panelChanges, paper, withChanges } from './rules.ts'
 
 const panelOf = (kind: 'figures' | 'series' | 'rows' | 'none', count: number, place: number): Panel => {
   const data = {
@@ -52,6 +52,35 @@ test('every panel stands on the pages once and in order, no page is too full, an
         expect(page.length).toBeGreaterThan(0)
         const used = page.reduce((sum, { height }) => sum + height, 0) + (page.length - 1) * paper.gap
         expect(used).toBeLessThanOrEqual(room(place))
+      })
+    }),
+  )
+})
+
+const pointsOf = (places: [key: number, place: number][]) => ({
+  shape: 'points' as const,
+  points: [...new Map(places)].map(([key, place]) => ({ key: String(key), lng: place, lat: place, status: 1 as const })),
+})
+const sorted = ({ data, ...panel }: Panel) => ({
+  ...panel,
+  data: data?.shape === 'points' ? data.points.toSorted((a, b) => a.key.localeCompare(b.key)) : data,
+})
+
+test('what changed makes the panels of before those of now; a panel that did not change is sent and drawn no more', () => {
+  const places = fc.array(fc.tuple(fc.nat(12), fc.nat(2)), { maxLength: 20 })
+  const contents = fc.oneof(
+    places.map(pointsOf),
+    fc.constantFrom('figures', 'rows', 'none').map((kind) => panelOf(kind as 'rows', 2, 0).data),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(contents, contents, fc.boolean()), { maxLength: 6 }), (all) => {
+      const before = all.map(([data], place) => ({ ...panelOf('none', 0, place), data }))
+      const now = before.map((panel, place) => (all[place]![2] ? { ...panel, madeAt: 9, data: all[place]![1] } : panel))
+      const changes = panelChanges(before, now)
+      const after = withChanges(before, changes)
+      expect(after.map(sorted).map(({ data }) => data)).toEqual(now.map(sorted).map(({ data }) => data))
+      now.forEach((panel, place) => {
+        if (panel === before[place]) expect([after[place], changes.some(({ id }) => id === panel.id)]).toEqual([panel, false])
       })
     }),
   )

@@ -1,4 +1,44 @@
-import type { Panel, PanelData } from './endpoints.ts'
+import type { BoardPoint, Panel, PanelData } from './endpoints.ts'
+import type { PanelChange } from './messages.ts'
+
+/** A map is sent whole when more than this share of its points changed. */
+const mostMoved = 0.5
+
+const isSamePoint = (one: BoardPoint | undefined, { lng, lat, status }: BoardPoint) =>
+  one?.lng === lng && one.lat === lat && one.status === status
+
+/** Changes that make the panels of a board those of a later moment. Contents that are the same object are unchanged. Pure. */
+export function panelChanges(before: readonly Panel[], now: readonly Panel[]): PanelChange[] {
+  const earlier = new Map(before.map(({ id, data }) => [id, data]))
+  return now.flatMap(({ id, madeAt, data }): PanelChange[] => {
+    const was = earlier.get(id)
+    if (was === data) return []
+    if (was?.shape !== 'points' || data?.shape !== 'points') return [{ id, madeAt, data }]
+    const known = new Map(was.points.map((point) => [point.key, point]))
+    const moved = data.points.filter((point) => !isSamePoint(known.get(point.key), point))
+    if (moved.length > data.points.length * mostMoved) return [{ id, madeAt, data }]
+    const present = new Set(data.points.map(({ key }) => key))
+    return [{ id, madeAt, moved, gone: was.points.flatMap(({ key }) => (present.has(key) ? [] : key)) }]
+  })
+}
+
+/** Panels after changes; a panel without one stays the same object. Pure. */
+export function withChanges(panels: readonly Panel[], changes: readonly PanelChange[]): Panel[] {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  return panels.map((panel) => {
+    const change = byId.get(panel.id)
+    if (!change) return panel
+    return { ...panel, madeAt: change.madeAt, data: 'data' in change ? change.data : withMoved(panel.data, change) }
+  })
+}
+
+function withMoved(data: PanelData | null, { moved, gone }: Extract<PanelChange, { gone: unknown }>): PanelData | null {
+  if (data?.shape !== 'points') return data
+  const points = new Map(data.points.map((point) => [point.key, point]))
+  for (const key of gone) points.delete(key)
+  for (const point of moved) points.set(point.key, point)
+  return { shape: 'points', points: [...points.values()] }
+}
 
 /** Sizes of a report on A4 pages, px at 96 dpi: 0.75 pt. */
 export const paper = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from '../../test-kit.ts'
+import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { createComputer } from './compute.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -42,4 +42,22 @@ test('a source that fails has no figures, is said once and asked again', async (
   isBroken = false
   now += 6000
   expect((await ask()).data).toEqual({ shape: 'figures', figures: [] })
+})
+
+test('a live result is computed again when the live state of its organisation changes, and after ten seconds; equal contents stay the same object', async () => {
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
+  const ask = async () => (await computer.of(all, 'liveFigures', { names: ['vehiclesOnline'] }, 'zh-CN')).data
+  const first = await ask()
+  now += 5000
+  expect([await ask(), computer.computations()]).toEqual([first, 1])
+  now += 6000
+  expect(await ask()).toBe(first)
+  expect(computer.computations()).toBe(2)
+  await addVehicle(server.db)
+  await expect
+    .poll(async () => {
+      now += 1000
+      return ask()
+    })
+    .toMatchObject({ figures: [{ of: 1 }] })
 })

@@ -19,18 +19,22 @@ export type Computed = { madeAt: number; hash: string; data: PanelData | null }
 
 /** Life of a result, ms. */
 const lifeMs: Record<Pace, number> = { [Pace.live]: 1000, [Pace.slow]: 60_000 }
+/** Life of a live result while nothing changes in the live state of its organisation, ms. */
+const unchangedMs = 10_000
 /** A source that failed is asked again after this, ms. */
 const failedMs = 5000
 /** Results at most: boards of many departments must not fill the memory. */
 const mostKept = 4000
 
 type For = BoardSubject & { language: Language }
-type Kept = { until: number; result: Promise<Computed> }
+/** `change`: number of the change of the live state that it holds. */
+type Kept = { madeAt: number; change: number; until: number; result: Promise<Computed> }
 type Parts = { db: Database; latest: Latest; log: Pick<Log, 'error'> }
 
 /** Computes what boards ask for. All who ask alike, for the same scope and language, share one computation, also while it runs. */
 export function createComputer({ db, latest, log }: Parts, clock: () => number = Date.now) {
   const kept = new Map<string, Kept>()
+  const changeOf = countChanges(latest)
   /** Computations so far. */
   let count = 0
 
@@ -53,6 +57,10 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     }
   }
 
+  /** True while nothing that a live source reads has changed. */
+  const isUnchanged = ({ madeAt, change }: Kept, tenantId: number, name: SourceName) =>
+    sources[name].pace === Pace.live && change === changeOf(tenantId) && clock() < madeAt + unchangedMs
+
   function forgetOld() {
     const now = clock()
     for (const [key, { until }] of kept) if (until <= now || kept.size > mostKept) kept.delete(key)
@@ -74,11 +82,13 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
       const span = subject === BoardAbout.span ? about.span : undefined
       const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId, span])
       const known = kept.get(key)
-      if (known && known.until > clock()) return known.result
+      if (known && (known.until > clock() || isUnchanged(known, scope.tenantId, name))) return known.result
       if (kept.size >= mostKept) forgetOld()
       const one: Kept = {
+        madeAt: clock(),
+        change: changeOf(scope.tenantId),
         until: Number.POSITIVE_INFINITY,
-        result: compute(scope, name, params, { language, day, facilityId, span }),
+        result: asBefore(known?.result, compute(scope, name, params, { language, day, facilityId, span })),
       }
       kept.set(key, one)
       void one.result.then(({ data }) => {
@@ -89,6 +99,21 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     },
   }
 }
+
+/** The next result, with the contents of the one before where they are equal. */
+async function asBefore(before: Promise<Computed> | undefined, next: Promise<Computed>): Promise<Computed> {
+  const [was, now] = [await before, await next]
+  return was?.hash === now.hash ? { ...now, data: was.data } : now
+}
+
+/** Numbers the changes of the live state of each organisation. */
+function countChanges({ people, vehicles, facilities }: Latest) {
+  const counts = new Map<number, number>()
+  for (const store of [people, vehicles, facilities])
+    store.onChange((tenantId) => counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1))
+  return (tenantId: number) => counts.get(tenantId) ?? 0
+}
+
 export type Computer = ReturnType<typeof createComputer>
 
 /** Somebody who sees the departments of a board and may do nothing but this. */

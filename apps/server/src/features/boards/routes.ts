@@ -12,26 +12,34 @@ import { textIn } from '@huanwei/contract/designs/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
-import { departmentsBelow, departmentsFor, mayUse, mustSeeAll } from '../../db/scope.ts'
+import { departmentsBelow, mayUse, mustSeeAll } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { parseRange } from '../../http/open/address-range.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
+import type { Latest } from '../../position/latest/latest.ts'
 import { hashToken } from '../session/authenticate.ts'
+import type { Build } from '../sites/build.ts'
+import type { GroundOf } from '../sites/ground.ts'
+import type { PictureOffice } from '../video/open-picture.ts'
+import { accessOfViewer } from './access.ts'
 import { boardAt } from './board-at.ts'
-import { type Computer, createComputer } from './compute.ts'
+import { createComputer } from './compute.ts'
+import { startLiveBoards } from './live/live-boards.ts'
+import { boardOpener, type OpenBoard, replyOf } from './open-board.ts'
 import { findOwnBoards } from './own/queries.ts'
 import { ownBoardRoutes } from './own/routes.ts'
 import { writePdf } from './paper/write-pdf.ts'
 import { hasPictures, isOnPaper } from './preset.ts'
 import { presetAt } from './presets.ts'
-import { countBoardTokens, findBoardTokens, findNameOf, insertBoardToken, markTokenRevoked } from './queries.ts'
-import { readBoardOf } from './read-board.ts'
-import { type BoardParts, screenRoutes } from './screens/routes.ts'
-import { subjectOf } from './subject.ts'
+import { countBoardTokens, findBoardTokens, insertBoardToken, markTokenRevoked } from './queries.ts'
+import { createHeartbeats } from './screens/heartbeats.ts'
+import { screenRoutes } from './screens/routes.ts'
+import type { ViewersOf } from './screens/viewers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,34 +48,53 @@ declare module 'fastify' {
   }
 }
 
+type BoardParts = {
+  db: Database
+  changes: Changes
+  latest: Latest
+  build: Build
+  groundOf: GroundOf
+  media: PictureOffice
+  /** The viewers behind access tokens, by token. */
+  viewersOf: ViewersOf
+}
+
+/** Questions of one address: those of 200 screens behind it. */
+const questions = { burst: 400, perSecond: 100 }
+
 export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
   const { db, latest, build } = parts
   const computer = createComputer({ db, latest, log: app.log })
   app.decorate('boardComputations', computer.computations)
-  const boardFor = boardReader(parts, computer)
-  serve(app, readBoard, async (asked, viewer, { headers }) => ({
-    build: build.version,
-    ...(await boardFor(viewer, asked, languageOf(headers))),
-  }))
-  paperCalls(app, boardFor)
+  const open = boardOpener({ ...parts, computer })
+  serve(app, readBoard, async (asked, viewer, { headers }) =>
+    replyOf(await readingFor({ db, open }, viewer, asked, languageOf(headers)), asked.known, build),
+  )
+  paperCalls(app, { db, open })
   ownBoardRoutes(app, { ...parts, computer })
   tokenCalls(app, db)
-  screenRoutes(app, parts, computer)
+  const mayAskNow = createRateLimiter(questions)
+  const ofScreens = {
+    ...parts,
+    open,
+    noteBeat: createHeartbeats(db),
+    mayAsk: (ip: string) => mayAskNow(ip, Date.now()),
+    log: app.log,
+  }
+  screenRoutes(app, ofScreens)
+  const live = startLiveBoards(ofScreens)
+  app.get('/live/board', { websocket: true }, (socket, { ip }) => live.accept(socket, ip))
+  app.addHook('preClose', async () => live.close())
 }
 
-/** Reads boards for who is logged in, within their scope. */
-function boardReader({ db, latest, groundOf }: BoardParts, computer: Computer) {
-  return async (viewer: Viewer, { path, deptId, known, ...about }: Parsed<typeof readBoard>, language: Language) => {
-    const [definition, departments] = await db.within(viewer, async (tx) => [
-      await boardAt(tx, viewer.tenantId, path),
-      await departmentsFor(tx, viewer, deptId),
-    ])
-    const scope = { tenantId: viewer.tenantId, departments }
-    const subject = subjectOf(latest, definition, scope, about)
-    const own = viewer.departments === null ? null : viewer.deptId
-    const name = isOnPaper(definition) ? await db.within(viewer, (tx) => findNameOf(tx, viewer.tenantId, deptId ?? own)) : ''
-    return readBoardOf(computer, groundOf, { definition, scope, language, known, subject, about: name })
-  }
+type OpenParts = { db: Database; open: OpenBoard }
+type Asked = Pick<Parsed<typeof readBoard>, 'path' | 'deptId' | 'day' | 'period'> & { facilityId?: number | undefined }
+
+/** Reads a board for who is logged in, within their scope. */
+async function readingFor({ db, open }: OpenParts, viewer: Viewer, { path, deptId, ...asked }: Asked, language: Language) {
+  const { day, period, facilityId } = asked
+  const read = await open({ path, language, ...(await accessOfViewer(db, viewer, deptId)), about: { day, period, facilityId } })
+  return read()
 }
 
 /** PDFs of one account, and of all together: each takes the processor for some tenths of a second. */
@@ -77,7 +104,7 @@ const [own, all] = [
 ]
 
 /** Reports as PDF. */
-function paperCalls(app: FastifyInstance, boardFor: ReturnType<typeof boardReader>) {
+function paperCalls(app: FastifyInstance, parts: OpenParts) {
   const mayMake = createRateLimiter(own)
   const mayMakeAny = createRateLimiter(all)
   serve(app, getBoardPdf, async (asked, viewer, { headers }) => {
@@ -87,9 +114,7 @@ function paperCalls(app: FastifyInstance, boardFor: ReturnType<typeof boardReade
     if (!mayMake(`${viewer.tenantId} ${viewer.userId}`, now) || !mayMakeAny('', now))
       throw new Refused(429, 'boards:refusal.manyPdfs')
     const language = languageOf(headers)
-    const { board } = await boardFor(viewer, { ...asked, known: undefined, facilityId: undefined }, language)
-    if (!board) throw notFound()
-    const pdf = writePdf(board, language)
+    const pdf = writePdf((await readingFor(parts, viewer, asked, language)).whole(), language)
     pdf.end()
     return new BinaryReply(pdf, { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
   })

@@ -146,8 +146,7 @@ function previewCall(app: FastifyInstance, { latest, groundOf, computer }: Parts
     if (!mayAsk(`${tenantId} ${userId}`, Date.now())) throw new Refused(429, 'common:error.429')
     const scope = { tenantId, departments }
     const subject = subjectOf(latest, definition, scope, { facilityId })
-    const { board } = await readBoardOf(computer, groundOf, { definition, scope, language: languageOf(headers), subject })
-    return board ?? missing()
+    return (await readBoardOf(computer, groundOf, { definition, scope, language: languageOf(headers), subject })).whole()
   })
 }
 

@@ -17,7 +17,8 @@ export const onlooker = (scope: Parameters<typeof readerOf>[0]) => readerOf(scop
 const keyStart = 'board '
 export const keyOf = ({ hash }: Pick<TokenRow, 'hash'>) => keyStart + hash
 
-type ViewersOf = (keys: readonly string[]) => Promise<Map<string, Viewer>>
+/** The viewers behind tokens, by token. */
+export type ViewersOf = (keys: readonly string[]) => Promise<Map<string, Viewer>>
 
 /** Finds the viewers of pictures: those of valid tokens of boards, and `ofSessions` those of sessions. */
 export function viewersWithBoards(db: Database, ofSessions: ViewersOf): ViewersOf {

@@ -1,17 +1,15 @@
-import type { Board } from '@huanwei/contract/boards/endpoints'
 import { readBoard, readBoardByToken } from '@huanwei/contract/boards/endpoints'
 import type { Every } from '@huanwei/contract/reports/codes'
+import { languageOfTag } from '@huanwei/words/languages'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { readEntry, writeEntry } from '../../../lib/entries.ts'
-import { ApiError } from '../../../lib/errors.ts'
+import { currentSession } from '../../../lib/session.ts'
+import { openBoardLine } from './board-line.ts'
+import { type BoardState, followBoard, noBoard } from './follow-board.ts'
 import { isNight } from './night.ts'
-
-/** A board is asked for again after this, ms; nothing comes while nothing changed. */
-const everyMs = 2000
-/** The same after a refusal or a loss. */
-const retryMs = 5000
 
 export type BoardAsked = {
   path: string
@@ -22,15 +20,6 @@ export type BoardAsked = {
   isIn: boolean
   token: string | undefined
 }
-export type BoardState = {
-  board: Board | null
-  /** Time of the last answer, epoch ms. */
-  heardAt: number
-  /** Words of the refusal; null without one. */
-  refusal: string | null
-  /** True while the server does not answer. */
-  isLost: boolean
-}
 
 /** This screen, told from the others that have the same token. */
 const screenName = () => {
@@ -40,49 +29,31 @@ const screenName = () => {
   return screen
 }
 
-/** Follows a board: asks again and again, over any loss. A new build is loaded in the small hours. */
+/** Follows a board. A new build is loaded in the small hours. */
 export function useBoard({ path, deptId, day, period, facilityId, isIn, token }: BoardAsked): BoardState {
-  const [state, setState] = useState<BoardState>({ board: null, heardAt: 0, refusal: null, isLost: false })
+  const [state, setState] = useState(noBoard)
+  const language = languageOfTag(useTranslation().i18n.language)
   useEffect(() => {
     if (!isIn && token === undefined) return
     const ending = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let known: string | undefined
-    let firstBuild: string | undefined
-    let heardAt = Date.now()
-    const read = () => {
-      if (token === undefined) return call(readBoard, { path, deptId, day, period, facilityId, known }, ending.signal, () => true)
-      const dataAge = Math.round((Date.now() - heardAt) / 1000)
-      const asked = { path, day, period, facilityId, known, token, screen: screenName(), build: firstBuild, dataAge }
-      return call(readBoardByToken, asked, ending.signal, () => true)
-    }
-    const ask = async () => {
-      try {
-        const { version, build, board } = await read()
-        heardAt = Date.now()
-        firstBuild ??= build
-        if (build !== firstBuild && isNight(Date.now())) window.location.reload()
-        known = version
-        setState((now) => ({ board: board ?? now.board, heardAt: Date.now(), refusal: null, isLost: false }))
-        return everyMs
-      } catch (error) {
-        if (ending.signal.aborted) return everyMs
-        known = undefined
-        if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-          setState({ board: null, heardAt: 0, refusal: error.message, isLost: false })
-        else setState((now) => ({ ...now, isLost: true }))
-        return retryMs
-      }
-    }
-    const turn = async () => {
-      const pause = await ask()
-      if (!ending.signal.aborted) timer = setTimeout(turn, pause)
-    }
-    void turn()
+    const about = { path, day, period, facilityId }
+    const stop = followBoard({
+      read: ({ known, build, dataAge }) =>
+        token === undefined
+          ? call(readBoard, { ...about, deptId, known }, ending.signal, () => true)
+          : call(readBoardByToken, { ...about, known, token, screen: screenName(), build, dataAge }, ending.signal, () => true),
+      openLine: ({ known, build = '', dataAge }, listener) => {
+        const by = token === undefined ? { session: currentSession()?.accessToken } : { token }
+        const join = { ...about, ...by, deptId, known, screen: screenName(), build, dataAge, language: language ?? 'zh-CN' }
+        return openBoardLine(join, listener)
+      },
+      tell: setState,
+      heard: (now, isNewer) => isNewer && isNight(now) && window.location.reload(),
+    })
     return () => {
+      stop()
       ending.abort()
-      clearTimeout(timer)
     }
-  }, [path, deptId, day, period, facilityId, isIn, token])
+  }, [path, deptId, day, period, facilityId, isIn, token, language])
   return state
 }

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/connect.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { isInRange } from '../../http/open/address-range.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { hashToken } from '../session/authenticate.ts'
+import { isSameBoard } from './board-at.ts'
+import type { BoardScope } from './compute.ts'
+import { findTokenByHash, type TokenRow } from './queries.ts'
+import { scopeOf } from './screens/viewers.ts'
+
+/** What somebody may see of a board. */
+export type BoardAccess = { scope: BoardScope; namedDept: number | null }
+
+export type TokenAccess = BoardAccess & { row: TokenRow }
+
+/** Access with the token of a board; undefined for one that is wrong, revoked, foreign or from elsewhere. */
+export async function accessByToken(
+  db: Database,
+  { path, token }: { path: string; token: string },
+  ip: string,
+): Promise<TokenAccess | undefined> {
+  const row = await db.system((tx) => findTokenByHash(tx, hashToken(token)))
+  if (!row || !isSameBoard(row.path, path) || !isInRange(row.addressRange, ip)) return undefined
+  return { row, scope: await scopeOf(db, row), namedDept: row.deptId }
+}
+
+/** Access of who is logged in, narrowed to a department with all below it. */
+export async function accessOfViewer(db: Database, viewer: Viewer, deptId: number | undefined): Promise<BoardAccess> {
+  const departments =
+    deptId === undefined ? viewer.departments : await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
+  const own = viewer.departments === null ? null : viewer.deptId
+  return { scope: { tenantId: viewer.tenantId, departments }, namedDept: deptId ?? own }
+}

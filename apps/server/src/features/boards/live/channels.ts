@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { ownBoardId } from '@huanwei/contract/boards/codes'
+import type { Change } from '../../../db/changes.ts'
+import { Refused } from '../../../http/refuse.ts'
+import type { Log } from '../../../position/log.ts'
+import type { Build } from '../../sites/build.ts'
+import type { BoardQuestion, OpenBoard } from '../open-board.ts'
+import { BoardChannel } from './board-channel.ts'
+import { goingAway, goneClose } from './close-codes.ts'
+import { inTurns } from './in-turns.ts'
+import type { ScreenLine } from './screen-line.ts'
+
+/** Boards that are read at once: the database is for others too. */
+const mostAtOnce = 4
+
+type Parts = { open: OpenBoard; build: Build; log: Pick<Log, 'error'> }
+
+/** The boards that somebody looks at: one channel for each question. */
+export function createChannels({ open, build, log }: Parts) {
+  const channels = new Map<string, BoardChannel>()
+  const epoch = randomUUID()
+  const keyOf = (question: BoardQuestion) => JSON.stringify(question)
+
+  const read = inTurns(mostAtOnce, async (channel: BoardChannel) => {
+    if (channel.isEmpty) return
+    try {
+      await channel.pass(Date.now)
+    } catch (error) {
+      if (!(error instanceof Refused)) return log.error({ error }, 'a board could not be read')
+      drop(channel)
+      channel.end(goneClose)
+    }
+  })
+
+  function drop(channel: BoardChannel) {
+    const key = keyOf(channel.question)
+    if (channels.get(key) === channel) channels.delete(key)
+  }
+
+  return {
+    /** Gives a screen the board that it asks for until it leaves. */
+    join(question: BoardQuestion, line: ScreenLine): BoardChannel {
+      const key = keyOf(question)
+      const known = channels.get(key)
+      const channel = known ?? new BoardChannel({ question, open, epoch, build: build.version })
+      channels.set(key, channel)
+      channel.join(line, Date.now())
+      if (!known) read(channel)
+      return channel
+    },
+    leave(channel: BoardChannel, line: ScreenLine) {
+      channel.leave(line)
+      if (channel.isEmpty) drop(channel)
+    },
+    readAll() {
+      for (const channel of channels.values()) read(channel)
+    },
+    /** Reads an own board anew that was published, taken back or removed; all of an organisation, or all, when it is not known which. */
+    reopen({ tenantId, id }: Change) {
+      for (const channel of channels.values()) {
+        const { path, scope } = channel.question
+        const boardId = ownBoardId(path)
+        if (boardId === undefined || (id ?? boardId) !== boardId || (tenantId ?? scope.tenantId) !== scope.tenantId) continue
+        channel.forget()
+        read(channel)
+      }
+    },
+    end() {
+      for (const channel of channels.values()) channel.end(goingAway)
+    },
+  }
+}

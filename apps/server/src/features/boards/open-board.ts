@@ -1,0 +1,48 @@
+import type { Every } from '@huanwei/contract/reports/codes'
+import type { Language } from '@huanwei/words/languages'
+import type { Database } from '../../db/connect.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import type { Build } from '../sites/build.ts'
+import type { GroundOf } from '../sites/ground.ts'
+import { boardAt } from './board-at.ts'
+import type { BoardScope, Computer } from './compute.ts'
+import { isOnPaper } from './preset.ts'
+import { findNameOf } from './queries.ts'
+import { type BoardReading, readBoardOf } from './read-board.ts'
+import type { BoardSubject } from './source.ts'
+import { subjectOf } from './subject.ts'
+
+type OpenParts = { db: Database; latest: Latest; groundOf: GroundOf; computer: Computer }
+
+/** A board for somebody who may see it. `namedDept`: department that a report on paper names; null for the organisation. */
+export type BoardQuestion = {
+  path: string
+  scope: BoardScope
+  namedDept: number | null
+  language: Language
+  about: Pick<BoardSubject, 'day' | 'facilityId'> & { period?: Every | undefined }
+}
+
+/** Returns a function that opens boards: it finds the definition, and returns a way to read the board again and again. Refuses where there is none. */
+export function boardOpener({ db, latest, groundOf, computer }: OpenParts) {
+  return async ({ path, scope, namedDept, language, about }: BoardQuestion): Promise<() => Promise<BoardReading>> => {
+    const { tenantId } = scope
+    const [definition, name] = await db.within({ tenantId }, async (tx) => {
+      const found = await boardAt(tx, tenantId, path)
+      return [found, isOnPaper(found) ? await findNameOf(tx, tenantId, namedDept) : '']
+    })
+    // Yesterday is another day tomorrow, and a facility may go.
+    return async () => {
+      const subject = subjectOf(latest, definition, scope, about)
+      return readBoardOf(computer, groundOf, { definition, scope, language, subject, about: name })
+    }
+  }
+}
+export type OpenBoard = ReturnType<typeof boardOpener>
+
+/** Answer of the calls: the board, unless the asker knows this version. */
+export const replyOf = ({ version, whole }: BoardReading, known: string | undefined, build: Build) => ({
+  version,
+  build: build.version,
+  board: version === known ? null : whole(),
+})

@@ -1,0 +1,23 @@
+import type { Database } from '../../../db/connect.ts'
+import { createRateLimiter } from '../../../lib/rate-limiter.ts'
+import { mostScreens, noteHeartbeat, type TokenRow } from '../queries.ts'
+
+/** A screen says that it is there once in this time, ms. */
+const heartbeatMs = 10_000
+/** Heartbeats that are remembered. */
+const mostRemembered = 10_000
+
+/** Returns a function that notes that a screen is there, at its pace. */
+export function createHeartbeats(db: Database) {
+  const beats = new Map<string, number>()
+  // Who makes up screens writes no more than those of one token would.
+  const mayNote = createRateLimiter({ burst: mostScreens, perSecond: (mostScreens * 1000) / heartbeatMs })
+  return async (row: TokenRow, beat: Parameters<typeof noteHeartbeat>[2]) => {
+    const key = `${row.id} ${beat.screen}`
+    if ((beats.get(key) ?? 0) >= Date.now() - heartbeatMs || !mayNote(String(row.id), Date.now())) return
+    if (beats.size > mostRemembered) beats.clear()
+    beats.set(key, Date.now())
+    await db.system((tx) => noteHeartbeat(tx, row, { ...beat, dataAge: Math.round(beat.dataAge) }))
+  }
+}
+export type NoteBeat = ReturnType<typeof createHeartbeats>
