@@ -116,6 +116,15 @@ const Environment = z.object({
       default: '',
       meaning: 'hosts of identity providers in this network, by comma; others must have public addresses',
     }),
+  OUTGOING_PRIVATE: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .register(texts, {
+      default: '',
+      meaning:
+        'hosts in this network that events may be posted to, by comma, also without https; others must have public addresses',
+    }),
   SMS_PROVIDER: z.enum(['log', 'http', 'aliyun']).optional().register(texts, {
     default: 'log with DEMO',
     meaning:

@@ -68,6 +68,7 @@ import type { SendSms } from './features/sms/send-sms.ts'
 import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { streamRoutes } from './features/stream/routes.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { startTenantJobs } from './features/tenants/jobs.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
@@ -134,6 +135,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   socialRoutes(app, db, config, sealing)
   tokenRoutes(app, db)
   clientRoutes(app, { db, changes: parts.changes, sealing })
+  subscriptionRoutes(app, { db, changes: parts.changes, sealing, config })
   const isOpenDemo = config.DEMO && !config.isProduction && config.DEMO_PASSWORD === undefined
   const demoPassword = isOpenDemo ? knownPassword : undefined
   const groundOf = groundFor(config, (scope) => extentOf(latest, scope))

@@ -70,6 +70,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.recordingId,
         ids.ownBoardId,
         ids.openClientId,
+        ids.subscriptionId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

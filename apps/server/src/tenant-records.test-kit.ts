@@ -7,6 +7,7 @@ import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
+import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
 import { recordings } from './features/video/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
@@ -173,4 +174,26 @@ export async function addOpenClient({ tx, tenantId, mark }: Tenant, ownerId: num
     .values({ tenantId, clientId: `client${tenantId}`, secret: '', name: `${mark}程序`, ownerId, permissions: [], rate: 60 })
     .returning({ id: clients.id })
   return { openClientId: client!.id }
+}
+
+/** A stopped subscription with an event that was given up. */
+export async function addSubscription({ tx, tenantId, mark }: Tenant) {
+  const about = { name: `${mark}订阅`, url: 'https://receiver.invalid/', events: ['violation' as const], isStopped: true }
+  const [added] = await tx
+    .insert(subscriptions)
+    .values({ tenantId, clientId: `subscription${tenantId}`, secret: '', ...about })
+    .returning({ id: subscriptions.id })
+  const subscriptionId = added!.id
+  const event = {
+    type: 'violation.raised' as const,
+    objectType: 'violation',
+    objectId: 1,
+    sequence: 1,
+    data: { name: `${mark}违章` },
+  }
+  const [outgoing] = await tx
+    .insert(outgoingEvents)
+    .values({ tenantId, subscriptionId, ...event, state: 'failed' })
+    .returning({ id: outgoingEvents.id })
+  return { subscriptionId, outgoingEventId: outgoing!.id }
 }

@@ -38,6 +38,7 @@ import {
   addOwnBoard,
   addProject,
   addReport,
+  addSubscription,
   addWork,
   markedDay,
   start,
@@ -71,6 +72,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addEmergency(tenant, { ...people, ...watched })),
       ...(await addOwnBoard(tenant)),
       ...(await addOpenClient(tenant, people.userId)),
+      ...(await addSubscription(tenant)),
     }
   })
 

@@ -6,6 +6,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { listPlans } from '@huanwei/contract/plans/endpoints'
 import { listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
 import { listProviders } from '@huanwei/contract/social/endpoints'
+import { listSubscriptions } from '@huanwei/contract/subscriptions/endpoints'
 import { addChangeable, rulePaths } from '@huanwei/server/older-states.test-kit'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -31,6 +32,7 @@ import { RoleDrawer } from './features/roles/RoleDrawer.tsx'
 import { RuleDrawer } from './features/rules/RuleDrawer.tsx'
 import { ShiftsPanel } from './features/rules/ShiftsPanel.tsx'
 import { ProviderDrawer } from './features/social/ProviderDrawer.tsx'
+import { SubscriptionDrawer } from './features/subscriptions/SubscriptionDrawer.tsx'
 import { TenantDrawer } from './features/tenants/TenantDrawer.tsx'
 import { UserDrawer } from './features/users/UserDrawer.tsx'
 import { VehicleDrawer } from './features/vehicles/VehicleDrawer.tsx'
@@ -63,6 +65,7 @@ const { kit, open } = screenTest([
   'rules',
   'shell',
   'social',
+  'subscriptions',
   'tenants',
   'terminals',
   'tokens',
@@ -190,6 +193,14 @@ const forms = (): Record<string, Form> => {
         </Answered>
       ),
     },
+    'PUT /admin/subscription': {
+      field: 'name',
+      draw: () => (
+        <Answered call={listSubscriptions}>
+          {({ data, refetch }) => <SubscriptionDrawer subscription={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
+        </Answered>
+      ),
+    },
     ...Object.fromEntries(
       Object.entries(ruleLists).map(([path, list]) => [`PUT ${path}`, { field: 'name', draw: ruleForm(list) }]),
     ),
@@ -210,6 +221,7 @@ const elsewhere: Record<string, string> = {
   'PUT /admin/board/own/publish': 'publishes what the editor has saved: features/boards/own/routes.test.ts',
   'PUT /admin/board/own/takeBack': 'from the state that the editor shows: features/boards/own/routes.test.ts',
   'PUT /admin/board/own/restore': 'from the state that the editor shows: features/boards/own/routes.test.ts',
+  'PUT /admin/subscription/secret': 'from the state that the form shows: features/subscriptions/deliveries.test.ts',
   'PUT /admin/client/secret': 'from the state that the form shows: features/clients/routes.test.ts',
   'POST /admin/unitInfo/bindUnitInfo': 'a picture, which no screen binds by itself: e2e/logs.test.ts',
 }

@@ -98,6 +98,10 @@ export const permissions = [
   'admin_client_edit',
   'admin_client_del',
   'admin_client_view',
+  'admin_subscription_add',
+  'admin_subscription_edit',
+  'admin_subscription_del',
+  'admin_subscription_view',
   'platform_admin',
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -60,6 +60,7 @@ export type Messages = {
   sites: typeof import('../sites.zh-CN.json')
   sms: typeof import('../sms.zh-CN.json')
   social: typeof import('../social.zh-CN.json')
+  subscriptions: typeof import('../subscriptions.zh-CN.json')
   tenants: typeof import('../tenants.zh-CN.json')
   terminals: typeof import('../terminals.zh-CN.json')
   tokens: typeof import('../tokens.zh-CN.json')

@@ -2,7 +2,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** Every table that `changes.sql` watches, the authentication codes of terminals, work that was dispatched from something, the inbox of a user and a reminder to a user. */
+/** Every table that `changes.sql` watches, events for other systems, the authentication codes of terminals, work that was dispatched from something, the inbox of a user and a reminder to a user. */
 export const changeTables = [
   'sys_tenant',
   'sys_user',
@@ -16,6 +16,7 @@ export const changeTables = [
   'sys_token',
   'sys_token_lock',
   'open_client',
+  'outgoing_event',
   'unit_info',
   'vehicle',
   'facility',

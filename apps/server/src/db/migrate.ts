@@ -38,6 +38,7 @@ export async function migrate(owner: pg.Pool, now: Date) {
     await applyChanged(client, 'partitions.sql')
     await applyChanged(client, 'changes.sql')
     await applyChanged(client, 'triggers.sql')
+    await applyChanged(client, 'outgoing.sql')
     await client.query(await readSql('guard.sql'))
     await ensurePartitions(client, now)
   } finally {

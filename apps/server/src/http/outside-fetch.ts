@@ -16,7 +16,14 @@ const refused = (host: string) => new Error(`${host} is no public address`)
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-type Request = { method?: string; headers?: Record<string, string>; body?: BodyInit | null | undefined }
+type Request = {
+  method?: string
+  headers?: Record<string, string>
+  body?: BodyInit | null | undefined
+  signal?: AbortSignal
+  /** False where the status says all: the reply has no body then. */
+  readsReply?: boolean
+}
 
 /**
  * Makes a `fetch` for servers that a person named: their names must lead to public addresses unless `mayBePrivate`; it follows no
@@ -37,12 +44,16 @@ export function outsideFetch(mayBePrivate: (host: string) => boolean) {
     bodyTimeout: patience,
     maxResponseSize: maxReply,
   })
-  return async (address: string, { method = 'GET', headers = {}, body = null }: Request = {}) => {
+  return async (address: string, { method = 'GET', headers = {}, body = null, signal, readsReply = true }: Request = {}) => {
     const { hostname } = new URL(address)
     const literal = hostname.replace(/^\[|\]$/g, '')
     // An address needs no look-up.
     if (isIP(literal) && !isPublic(literal) && !mayBePrivate(literal)) throw refused(hostname)
-    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher })
+    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher, ...(signal && { signal }) })
+    if (!readsReply) {
+      await reply.body?.cancel()
+      return new Response(null, { status: reply.status })
+    }
     return new Response(await reply.arrayBuffer(), { status: reply.status, headers: [...reply.headers] })
   }
 }

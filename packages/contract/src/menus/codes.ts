@@ -105,7 +105,11 @@ const system: MenuSeed[] = [
     ],
   },
   { name: 'board', path: '/system/board/index', permissions: ['admin_board_edit'] },
-  { name: 'client', path: '/system/client/index', permissions: [...acts('admin_client'), 'admin_client_view'] },
+  {
+    name: 'client',
+    path: '/system/client/index',
+    permissions: [...acts('admin_client'), 'admin_client_view', ...acts('admin_subscription'), 'admin_subscription_view'],
+  },
 ]
 
 /** Boards, each in a window of its own. Source: spec 3, section 14. */

@@ -60,7 +60,7 @@ export const updateClient = (tx: Tx, viewer: Viewer, id: number, fields: ClientF
     .where(one(viewer, id))
 
 /** Returns the time of the change. */
-export async function updateSecret(tx: Tx, viewer: Viewer, id: number, { clientId, secret }: Secret, sealing: Sealing) {
+export async function updateClientSecret(tx: Tx, viewer: Viewer, id: number, { clientId, secret }: Secret, sealing: Sealing) {
   const [changed] = await tx
     .update(clients)
     .set({ secret: sealing.seal(secret, ownerOf(clientId)), ...updatedBy(clients, viewer) })

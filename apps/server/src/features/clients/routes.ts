@@ -25,7 +25,7 @@ import type { Sealing } from '../../lib/sealing.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { clientAuthenticator } from './authenticate-client.ts'
 import { startClientJobs } from './jobs.ts'
-import { countClients, deleteClient, findClients, insertClient, updateClient, updateSecret } from './queries.ts'
+import { countClients, deleteClient, findClients, insertClient, updateClient, updateClientSecret } from './queries.ts'
 import { clients } from './table.ts'
 
 type Parts = { db: Database; changes: Changes; sealing: Sealing }
@@ -87,7 +87,7 @@ function recordCalls(app: FastifyInstance, { db, sealing }: Parts) {
       const { clientId, permissions } = await take(tx, viewer, id, updateTime)
       mustHold(viewer, permissions)
       const secret = newSecret()
-      return { secret, updateTime: await updateSecret(tx, viewer, id, { clientId, secret }, sealing) }
+      return { secret, updateTime: await updateClientSecret(tx, viewer, id, { clientId, secret }, sealing) }
     }),
   )
 

@@ -6,13 +6,14 @@ import {
   removeClient,
   renewClientSecret,
 } from '@huanwei/contract/clients/endpoints'
-import { Alert, Form, Input, InputNumber, Switch, Typography } from 'antd'
+import { Form, Input, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '../../lib/failure.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { DrawerFacts, DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
+import { SecretDrawer } from '../../ui/drawer/SecretDrawer.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -39,7 +40,18 @@ export function ClientDrawer({ client, error, onReload, onClose }: Props) {
   const mayEdit = useMay(client ? 'admin_client_edit' : 'admin_client_add')
   const [add, change] = [useSend(addClient, shown), useSend(changeClient, shown)]
   const [secret, setSecret] = useState<ShownSecret>()
-  if (secret) return <SecretDrawer {...secret} onClose={onClose} />
+  if (secret)
+    return (
+      <SecretDrawer
+        title={secret.title}
+        warning={t('once')}
+        secrets={[
+          { label: t('clientId'), text: secret.clientId },
+          { label: t('secret'), text: secret.secret },
+        ]}
+        onClose={onClose}
+      />
+    )
   const start = client && { ...client, deptId: client.deptId ?? undefined, expires: client.expires ?? undefined }
   return (
     <FormDrawer
@@ -141,23 +153,3 @@ function Acts({ client: { id, clientId, name }, updateTime, onSecret, onGone }: 
 }
 
 type ShownSecret = { title: string; clientId: string; secret: string }
-
-function SecretDrawer({ title, clientId, secret, onClose }: ShownSecret & { onClose: () => void }) {
-  const { t } = useTranslation('clients')
-  const code = (text: string) => (
-    <Typography.Text copyable code className="client-code">
-      {text}
-    </Typography.Text>
-  )
-  return (
-    <DrawerFrame title={title} onClose={onClose}>
-      <Alert type="warning" title={t('once')} />
-      <DrawerFacts
-        facts={[
-          { key: 'clientId', label: t('clientId'), value: code(clientId), wide: true },
-          { key: 'secret', label: t('secret'), value: code(secret), wide: true },
-        ]}
-      />
-    </DrawerFrame>
-  )
-}

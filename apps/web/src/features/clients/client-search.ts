@@ -4,9 +4,9 @@ import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const ClientsSearch = z.object({
-  tab: z.enum(['clients', 'calls']).catch('clients'),
+  tab: z.enum(['clients', 'subscriptions', 'calls']).catch('clients'),
   ...ListPlace.shape,
-  /** The client whose drawer is open. */
+  /** The client or the subscription whose drawer is open. */
   open: z
     .union([id, z.literal('new')])
     .optional()
