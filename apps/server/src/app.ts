@@ -19,7 +19,9 @@ import { startOperationLog } from './features/logs/operation-log.ts'
 import { findSummaries } from './features/messages/summaries/queries.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
+import { isLoopback } from './features/social/identity.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
+import { createVideoSources, type VideoSources } from './features/video/sources/video-sources.ts'
 import type { Health } from './health/health-server.ts'
 import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
@@ -33,6 +35,7 @@ import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
+import { sealingWith } from './lib/sealing.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
 import { startVideoPort } from './media/video-port.ts'
@@ -75,9 +78,25 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   app.decorate('tokenChecks', { secret: config.CLIENT_SECRET, isProduction: config.isProduction })
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
-  const media = await livePictures(app, { config, db, ingest, auth })
+  const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
+  const { DEMO, PRIVATE_HOSTS } = config
+  const mayBePrivate = (host: string) => PRIVATE_HOSTS.includes(host) || (DEMO && isLoopback(host))
+  const sources = createVideoSources({ db, changes, sealing, mayBePrivate })
+  const media = await livePictures(app, { config, db, ingest, auth, sources })
   const attachments = await filesOfAlarms(app, config)
-  await allRoutes(app, { db, changes, config, latest, ingest, build, viewersOf: auth.viewersOf, addresses, media, attachments })
+  await allRoutes(app, {
+    db,
+    changes,
+    config,
+    latest,
+    ingest,
+    build,
+    viewersOf: auth.viewersOf,
+    addresses,
+    media,
+    sources,
+    attachments,
+  })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
   await documentation(app, build.version, config)
@@ -149,15 +168,16 @@ async function plugins(app: FastifyInstance) {
   })
 }
 
-type PictureParts = { config: Config; db: Database; ingest: IngestCalls; auth: Authenticator }
+type PictureParts = { config: Config; db: Database; ingest: IngestCalls; auth: Authenticator; sources: VideoSources }
 
 /** Listens for the cameras of terminals and shows their pictures to browsers that come with a ticket. */
-async function livePictures(app: FastifyInstance, { config, db, ingest, auth }: PictureParts) {
+async function livePictures(app: FastifyInstance, { config, db, ingest, auth, sources }: PictureParts) {
   const media = await startMedia({
     host: config.HOST,
     port: config.JT1078_PORT,
     publicHost: config.JT1078_HOST,
     send: ingest.send,
+    openRemote: sources.open,
     viewersOf: viewersWithBoards(db, auth.viewersOf),
     log: app.log,
   })

@@ -114,7 +114,7 @@ const Environment = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .register(texts, {
       default: '',
-      meaning: 'hosts of identity providers in this network, by comma; others must have public addresses',
+      meaning: 'hosts of identity providers and video servers in this network, by comma; others must have public addresses',
     }),
   OUTGOING_PRIVATE: z
     .string()

@@ -101,6 +101,7 @@ export type RouteParts = {
   viewersOf: Parameters<typeof boardRoutes>[1]['viewersOf']
   addresses: FileAddresses
   media: Parameters<typeof videoRoutes>[1]['media']
+  sources: Parameters<typeof videoRoutes>[1]['sources']
   attachments: Parameters<typeof videoRoutes>[1]['attachments']
 }
 

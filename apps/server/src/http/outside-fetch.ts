@@ -8,6 +8,8 @@ import { Agent, type BodyInit, fetch } from 'undici'
 const maxReply = 1024 * 1024
 /** Wait for a connection, for headers, and between two pieces of a body, ms. */
 const patience = 5000
+/** Time without a byte after which a reply without end is over, ms. */
+const silence = 15_000
 
 /** True for addresses of the public internet: not of this machine, its networks, or those of no machine. */
 const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
@@ -30,6 +32,33 @@ type Request = {
  * redirect and reads no more than 1 MB. The address that was checked is the one connected to.
  */
 export function outsideFetch(mayBePrivate: (host: string) => boolean) {
+  const { mustBeAllowed, dispatcher } = outsideLine(mayBePrivate, { bodyTimeout: patience, maxResponseSize: maxReply })
+  return async (address: string, { method = 'GET', headers = {}, body = null, signal, readsReply = true }: Request = {}) => {
+    mustBeAllowed(address)
+    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher, ...(signal && { signal }) })
+    if (!readsReply) {
+      await reply.body?.cancel()
+      return new Response(null, { status: reply.status })
+    }
+    return new Response(await reply.arrayBuffer(), { status: reply.status, headers: [...reply.headers] })
+  }
+}
+
+/** A reply that is read as it comes. */
+export type EndlessReply = { isOk: boolean; contentType: string; body: AsyncIterable<Uint8Array> | null }
+
+/** Like `outsideFetch`, for replies without end: they are read as they come, and break off when nothing comes for `silence`. */
+export function outsideStream(mayBePrivate: (host: string) => boolean) {
+  const { mustBeAllowed, dispatcher } = outsideLine(mayBePrivate, { bodyTimeout: silence })
+  return async (address: string, signal: AbortSignal): Promise<EndlessReply> => {
+    mustBeAllowed(address)
+    const { body, ok, headers } = await fetch(address, { redirect: 'error', dispatcher, signal })
+    return { isOk: ok, contentType: headers.get('content-type') ?? '', body }
+  }
+}
+
+/** The connections to such servers, and the check of addresses that need no look-up. */
+function outsideLine(mayBePrivate: (host: string) => boolean, limits: { bodyTimeout: number; maxResponseSize?: number }) {
   const lookUp = (host: string, options: LookupOptions, found: Found) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return found(error, [])
@@ -41,19 +70,12 @@ export function outsideFetch(mayBePrivate: (host: string) => boolean) {
   const dispatcher = new Agent({
     connect: { lookup: lookUp, timeout: patience },
     headersTimeout: patience,
-    bodyTimeout: patience,
-    maxResponseSize: maxReply,
+    ...limits,
   })
-  return async (address: string, { method = 'GET', headers = {}, body = null, signal, readsReply = true }: Request = {}) => {
+  function mustBeAllowed(address: string) {
     const { hostname } = new URL(address)
     const literal = hostname.replace(/^\[|\]$/g, '')
-    // An address needs no look-up.
     if (isIP(literal) && !isPublic(literal) && !mayBePrivate(literal)) throw refused(hostname)
-    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher, ...(signal && { signal }) })
-    if (!readsReply) {
-      await reply.body?.cancel()
-      return new Response(null, { status: reply.status })
-    }
-    return new Response(await reply.arrayBuffer(), { status: reply.status, headers: [...reply.headers] })
   }
+  return { mustBeAllowed, dispatcher }
 }

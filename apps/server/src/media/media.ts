@@ -39,6 +39,7 @@ type Options<V> = {
   /** Address that terminals are told; empty: the one at which they reach the gateway. */
   publicHost: string
   send: IngestCalls['send']
+  openRemote?: Parameters<typeof createUpstreams>[0]['openRemote']
   /** The viewers behind tokens whose sessions are open, by token. */
   viewersOf(tokens: readonly string[]): Promise<Map<string, V>>
   log: Log
@@ -49,11 +50,12 @@ type Options<V> = {
 type Watcher<V> = { grant: PictureGrant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
 
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
-export async function startMedia<V>({ send, viewersOf, log, publicHost, times, ...options }: Options<V>) {
+export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
   const upstreams = createUpstreams({
     send,
+    openRemote,
     times,
     destination: () => ({ host: publicHost, port: cameraPort.port }),
     finished(upstream) {

@@ -1,4 +1,5 @@
 import { createTurns } from '../http/turns.ts'
+import { type Answer, timedOut } from '../position/ingest/pending-commands.ts'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { CameraListener } from './camera-port.ts'
 import { Playback, type PlaybackSpan } from './playback.ts'
@@ -14,13 +15,15 @@ type Options = {
   send: IngestCalls['send']
   /** Where terminals send their pictures. */
   destination(): { host: string; port: number }
+  /** Opens live pictures of a device of another video server, which has a negative number, until the signal. */
+  openRemote?: ((camera: Camera, listener: CameraListener, signal: AbortSignal) => Promise<Answer>) | undefined
   times: Partial<UpstreamTimes> | undefined
   /** All of a playback was sent. */
   finished(upstream: Upstream): void
 }
 
 /** The streams that terminals send: a live one for all who look, a playback for the one who asked for it. */
-export function createUpstreams({ send, destination, times, finished }: Options) {
+export function createUpstreams({ send, destination, openRemote, times, finished }: Options) {
   const upstreams = new Map<string, Upstream>()
   const expectations = createExpectations()
   const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
@@ -46,6 +49,26 @@ export function createUpstreams({ send, destination, times, finished }: Options)
         const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
         if (!isShared) void inTurn(channelOf(camera), () => send(deviceId, { kind: 'closeVideo', channel, stream }))
       },
+    })
+  }
+
+  function openElsewhere(camera: Camera, key: string) {
+    let listener: CameraListener | undefined
+    let stop = new AbortController()
+    return new Upstream({
+      ...partsOf(camera, key),
+      times: upstreamTimes,
+      expect(one) {
+        listener = one
+        return () => {
+          listener = undefined
+        }
+      },
+      async open() {
+        stop = new AbortController()
+        return listener && openRemote ? openRemote(camera, listener, stop.signal) : timedOut
+      },
+      close: () => stop.abort(),
     })
   }
 
@@ -77,7 +100,9 @@ export function createUpstreams({ send, destination, times, finished }: Options)
     const key = playback ? `playback ${++playbacks}` : keyOf(camera)
     const known = upstreams.get(key)
     if (known) return known
-    const upstream = playback ? openPlayback(camera, playback, key) : openLive(camera, key)
+    const upstream = playback
+      ? openPlayback(camera, playback, key)
+      : (camera.deviceId < 0 ? openElsewhere : openLive)(camera, key)
     upstreams.set(key, upstream)
     return upstream
   }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, word } from '../fields.ts'
 import { StoredFile, uploadInput } from '../files/endpoints.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
-import { outsideOrigin, outsideUrl } from './rules.ts'
+import { outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
 export const UnitLinks = z.object({
@@ -58,7 +58,10 @@ export const UnitForm = z.object({
   logo: fileName.optional(),
   ico: fileName.optional(),
   contact: text(100).optional(),
-  videoSource: text(200).optional(),
+  /** Host, or address with port, of a CMSV6 server of its own. */
+  videoSource: text(200)
+    .refine((value) => value === '' || videoServerUrl(value), word('outsideAddress'))
+    .optional(),
   account: text(64).optional(),
   password: z.string().max(128).optional(),
   intercomAccount: text(64).optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideOrigin, outsideUrl } from './rules.ts'
+import { outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
 
 test.each([
   ['https://example.cn', 'https://example.cn'],
@@ -27,4 +27,15 @@ test.each([
 
 test('an address keeps its path', () => {
   expect(outsideUrl('https://example.cn/gps?a=1')?.href).toBe('https://example.cn/gps?a=1')
+})
+
+test.each([
+  ['video.example.cn', 'http://video.example.cn:6605/'],
+  ['10.1.2.3:7605', 'http://10.1.2.3:7605/'],
+  ['https://video.example.cn/huayin', 'https://video.example.cn/huayin'],
+  ['', undefined],
+  ['ftp://video.example.cn', undefined],
+  ['http://a:b@video.example.cn', undefined],
+])('the video server %j is at %j', (text, address) => {
+  expect(videoServerUrl(text)?.href).toBe(address)
 })

@@ -10,5 +10,16 @@ export function outsideUrl(text: string): URL | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined
 }
 
+/** Port of a video server whose address names none. Source: spec 4, III.1. */
+const videoPort = 6605
+
+/** The address of a CMSV6 video server, which may be a mere host; undefined for what is none. */
+export function videoServerUrl(text: string): URL | undefined {
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+  const url = outsideUrl(hasScheme ? text : `http://${text}`)
+  if (url && !hasScheme && !url.port) url.port = String(videoPort)
+  return url
+}
+
 /** `text` as an origin (`https://example.cn:8443`), whatever path was written behind it; undefined for what is no address. */
 export const outsideOrigin = (text: string) => outsideUrl(text.trim())?.origin

@@ -25,6 +25,7 @@ import type { Latest } from '../../position/latest/latest.ts'
 import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
+import type { CameraParts } from '../video/cameras.ts'
 import type { PictureOffice } from '../video/open-picture.ts'
 import { accessOfViewer } from './access.ts'
 import { boardAt } from './board-at.ts'
@@ -55,6 +56,7 @@ type BoardParts = {
   build: Build
   groundOf: GroundOf
   media: PictureOffice
+  sources: CameraParts['sources']
   /** The viewers behind access tokens, by token. */
   viewersOf: ViewersOf
 }

@@ -32,6 +32,14 @@ export async function sealUnitPasswords(tx: Tx, sealing: Sealing) {
       .where(eq(units.tenantId, tenantId))
 }
 
+/** The organisation's own video server, and how to log in there; undefined when it has none. Throws when the password cannot be opened. */
+export async function findVideoServer(tx: Tx, tenantId: number, sealing: Sealing) {
+  const unit = await findUnit(tx, tenantId)
+  if (!unit?.videoSource) return undefined
+  const { videoSource: address, account, password } = unit
+  return { address, account, password: password && sealing.open(password, ownerOf(tenantId)) }
+}
+
 /** Undefined while the tenant has set nothing. */
 export async function findUnit(tx: Tx, tenantId: number) {
   const [unit] = await tx.select().from(units).where(eq(units.tenantId, tenantId))

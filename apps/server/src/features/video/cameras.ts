@@ -6,8 +6,13 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { channelsOf } from '../trees/leaves.ts'
 import { findTerminalByNumber } from './queries.ts'
+import type { VideoSources } from './sources/video-sources.ts'
 
-export type CameraParts = { db: Database; latest: Pick<Latest, 'vehicles'> }
+export type CameraParts = {
+  db: Database
+  latest: Pick<Latest, 'vehicles'>
+  sources: Pick<VideoSources, 'deviceOf' | 'mustBeReady'>
+}
 
 /** A camera as a caller names it. */
 export type NamedCamera = { vehicleId: number; channel: number }
@@ -15,23 +20,27 @@ export type NamedCamera = { vehicleId: number; channel: number }
 export const accountOf = ({ tenantId, userId }: Viewer) => `${tenantId} ${userId}`
 
 /** Finds cameras within what a viewer sees. */
-export function camerasFor({ db, latest }: CameraParts) {
+export function camerasFor({ db, latest, sources }: CameraParts) {
+  /** The terminal with this number that sends a vehicle's pictures, or the device of the organisation's video server. */
+  const terminalOf = async (tenantId: number, vehicleId: number, number: string) =>
+    (await sources.deviceOf(tenantId, vehicleId, number)) ??
+    db.within({ tenantId }, (tx) => findTerminalByNumber(tx, tenantId, terminalKey({ terminalNo: number })))
+
   /** The vehicle, if the viewer sees it. */
   function vehicleFor(viewer: Viewer, id: number) {
     const vehicle = latest.vehicles.of(viewer.tenantId).get(id)
     return vehicle && mayUse(viewer, vehicle.deptId) ? vehicle : undefined
   }
 
-  /** The terminal that has the camera. Refuses with 404 for a vehicle out of sight, with 409 without such a camera. */
+  /** The terminal that has the camera. Refuses with 404 for a vehicle out of sight, with 409 without such a camera, with 502 while a video server lets nobody in. */
   async function cameraFor(viewer: Viewer, { vehicleId, channel }: NamedCamera) {
     const vehicle = vehicleFor(viewer, vehicleId)
     if (!vehicle) throw notFound()
     const shown = channelsOf(vehicle).find(({ passageway }) => passageway === channel)
-    const terminal =
-      shown &&
-      (await db.within(viewer, (tx) => findTerminalByNumber(tx, viewer.tenantId, terminalKey({ terminalNo: shown.deviceId }))))
+    const terminal = shown && (await terminalOf(viewer.tenantId, vehicleId, shown.deviceId))
     if (!terminal) throw conflict('video:refusal.noCamera')
-    return { deviceId: terminal.id, terminalNo: terminal.terminalNo, channel }
+    await sources.mustBeReady(viewer.tenantId)
+    return { ...terminal, channel }
   }
-  return { vehicleFor, cameraFor }
+  return { vehicleFor, cameraFor, terminalOf }
 }

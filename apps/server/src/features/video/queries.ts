@@ -9,7 +9,7 @@ import { alarmAttachments, recordings } from './table.ts'
 /** The terminal of the tenant with this canonical number. */
 export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo: string) {
   const [terminal] = await tx
-    .select({ id: terminals.id, terminalNo: terminals.terminalNo })
+    .select({ deviceId: terminals.id, terminalNo: terminals.terminalNo })
     .from(terminals)
     .where(and(eq(terminals.tenantId, tenantId), eq(terminals.terminalNo, terminalNo)))
   return terminal

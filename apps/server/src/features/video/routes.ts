@@ -17,9 +17,11 @@ import { type AlarmParts, recordAlarms } from './recordings/alarms.ts'
 import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
+import { isRemote, type VideoSources } from './sources/video-sources.ts'
 
 type Parts = CameraParts & {
   media: PictureOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
+  sources: VideoSources
   changes: AlarmParts['changes']
   ingest: Pick<IngestCalls, 'send'>
   attachments: AskingParts['attachments']
@@ -29,9 +31,11 @@ type Parts = CameraParts & {
 
 /** Calls about cameras. Returns what the video interface shares with them. */
 export function videoRoutes(app: FastifyInstance, parts: Parts) {
-  const { media, ingest } = parts
+  const { media, ingest, sources } = parts
   const cameras = camerasFor(parts)
   const { cameraFor } = cameras
+  const send: IngestCalls['send'] = (deviceId, command) =>
+    isRemote({ deviceId }) ? sources.send(deviceId, command) : ingest.send(deviceId, command)
 
   serve(app, makeTicket, async ({ vehicleId, channel, stream, kind, startTime, endTime, speed }, viewer, request) => {
     const span = kind === 'playback' && startTime && endTime ? spanOf({ startTime, endTime }, 1) : undefined
@@ -39,18 +43,18 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
     const asker = { account: accountOf(viewer), token: bearerOf(request) ?? '' }
     return openPicture({ media, cameras }, viewer, asker, { vehicleId, channel, stream, playback })
   })
-  const lists = createFileLists(ingest.send)
+  const lists = createFileLists(send)
   playbackRoutes(app, { media, lists, cameraFor })
-  const ptz = createPtz(ingest.send)
+  const ptz = createPtz(send)
   app.addHook('preClose', ptz.close)
   ptzRoutes(app, { ptz, cameraFor })
   app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
-  recordingRoutes(app, { ...parts, recordings: recordingsFor(app, parts), cameraFor })
+  recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
   return { cameras, lists, ptz }
 }
 
 /** Recordings that run until the server stops, and the jobs that clear up after them. */
-function recordingsFor(app: FastifyInstance, parts: Parts) {
+function recordingsFor(app: FastifyInstance, parts: Parts & Pick<AlarmParts, 'terminalOf'>) {
   const { db, store, media, config } = parts
   const recordings = createRecordings({ db, store, media, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
   const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, log: app.log })

@@ -3,9 +3,9 @@ import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
-type PlainName = 'videoSource' | 'account' | 'intercomUrl' | 'intercomAccount'
+type PlainName = 'account' | 'intercomUrl' | 'intercomAccount'
 type PasswordName = 'password' | 'intercomPassword'
-type Name = 'systemName' | 'shortName' | 'contact' | 'gpsUrl' | 'evaluationUrl' | 'feixiangUrl'
+type Name = 'videoSource' | 'systemName' | 'shortName' | 'contact' | 'gpsUrl' | 'evaluationUrl' | 'feixiangUrl'
 
 /** The fields in four groups. */
 export function UnitFields({ unit, isOff }: { unit: Unit | null; isOff: boolean }) {
@@ -46,7 +46,7 @@ export function UnitFields({ unit, isOff }: { unit: Unit | null; isOff: boolean 
       </fieldset>
       <fieldset className="unit-part">
         <legend>{t('part.video')}</legend>
-        {plain('videoSource', 200)}
+        {hinted('videoSource', 200)}
         {plain('account', 64)}
         <PasswordField name="password" removes="removesPassword" isSet={unit?.hasPassword ?? false} />
       </fieldset>

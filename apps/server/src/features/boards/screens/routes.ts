@@ -6,7 +6,7 @@ import { notFound, Refused } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import type { Build } from '../../sites/build.ts'
-import { camerasFor } from '../../video/cameras.ts'
+import { type CameraParts, camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
 import { accessByToken } from '../access.ts'
 import { boardAt } from '../board-at.ts'
@@ -20,6 +20,7 @@ type ScreenParts = {
   latest: Latest
   build: Build
   media: PictureOffice
+  sources: CameraParts['sources']
   open: OpenBoard
   noteBeat: NoteBeat
   /** True unless an address asks too much. */
@@ -27,8 +28,8 @@ type ScreenParts = {
 }
 
 /** Screens read their board, and the pictures on it, with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
-export function screenRoutes(app: FastifyInstance, { db, latest, build, media, open, noteBeat, mayAsk }: ScreenParts) {
-  const cameras = camerasFor({ db, latest })
+export function screenRoutes(app: FastifyInstance, { db, latest, build, media, sources, open, noteBeat, mayAsk }: ScreenParts) {
+  const cameras = camerasFor({ db, latest, sources })
 
   async function accessFor(asked: { path: string; token: string }, { ip }: FastifyRequest) {
     if (!mayAsk(ip)) throw new Refused(429, 'common:error.429')

@@ -1,13 +1,12 @@
 import { secondsAfter } from '@huanwei/contract/video/codes'
 import { VideoStream } from '@huanwei/terminal/messages/video'
-import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { Changes } from '../../../db/changes.ts'
 import type { Database } from '../../../db/connect.ts'
 import { Refused } from '../../../http/refuse.ts'
 import type { Camera } from '../../../media/upstream.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import { channelsOf } from '../../trees/leaves.ts'
-import { findTerminalByNumber } from '../queries.ts'
+import type { camerasFor } from '../cameras.ts'
 import { type AlarmToRecord, findAlarmsToRecord } from './queries.ts'
 import type { Recordings } from './running.ts'
 
@@ -20,13 +19,14 @@ export type AlarmParts = {
   db: Database
   changes: Pick<Changes, 'on'>
   latest: Pick<Latest, 'vehicles'>
+  terminalOf: ReturnType<typeof camerasFor>['terminalOf']
   media: { isOn(camera: Camera): boolean }
   recordings: Pick<Recordings, 'start'>
   log: { error(what: object, text: string): void }
 }
 
 /** Records the cameras of a vehicle as a violation of a rule that says so begins. Returns the function that stops it. */
-export function recordAlarms({ db, changes, latest, media, recordings, log }: AlarmParts) {
+export function recordAlarms({ db, changes, latest, terminalOf, media, recordings, log }: AlarmParts) {
   const seen = new Set<number>()
   let underWay: Promise<void> | undefined
   let isAskedAgain = false
@@ -36,10 +36,9 @@ export function recordAlarms({ db, changes, latest, media, recordings, log }: Al
     const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
     if (!vehicle) return
     for (const { passageway: channel, deviceId: number } of channelsOf(vehicle).slice(0, mostChannels)) {
-      const terminalNo = terminalKey({ terminalNo: number })
-      const terminal = await db.within({ tenantId }, (tx) => findTerminalByNumber(tx, tenantId, terminalNo))
+      const terminal = await terminalOf(tenantId, vehicleId, number)
       if (!terminal) continue
-      const camera = { deviceId: terminal.id, terminalNo, channel }
+      const camera = { ...terminal, channel }
       const stream = media.isOn({ ...camera, stream: VideoStream.main }) ? 'main' : 'sub'
       const wish = {
         ...camera,

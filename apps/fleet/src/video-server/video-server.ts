@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { framesPerSecond, loopOf } from '../cameras/picture-loop.ts'
+import { flvHeader, flvTags } from './flv.ts'
+
+/** A recorded file: channel from 0, `day` as `yyyy-MM-dd`, seconds of the day. */
+type RecordedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean }
+/** A device of the server: its cameras, whether it is online, and what is on its disk. */
+export type SimulatedDevice = { did: string; plate: string; channels: number; isOnline: boolean; files: RecordedFile[] }
+
+type Options = { account: string; password: string; devices: SimulatedDevice[] }
+
+/** What the server does wrong: it answers nothing, late, or bytes that mean nothing. */
+type ServerFault = 'silent' | 'slow' | 'garbage'
+
+const slowMs = 3000
+const sessionMs = 4 * 3_600_000
+const Code = {
+  unknownUser: 1,
+  wrongPassword: 2,
+  noSession: 5,
+  badParameters: 7,
+  notInSight: 8,
+  noInformation: 27,
+  deviceOffline: 32,
+}
+
+type Answer = Record<string, unknown> & { result: number }
+type Session = { expires: number; forced: number | undefined }
+
+/**
+ * A CMSV6 video server as its clients know it, with devices of its own: calls at one port, live pictures as FLV at the port before it. It can let
+ * sessions end, force them out with a code, and misbehave. Source: spec 4, part III.
+ */
+export class SimulatedVideoServer {
+  readonly #options: Options
+  readonly #sessions = new Map<string, Session>()
+  readonly #api: Server
+  readonly #media: Server
+  fault: ServerFault | undefined
+  /** Log-ins that succeeded, live pictures that are open, and commands to cameras. */
+  logIns = 0
+  live = 0
+  readonly commands: { did: string; chn: number; command: number }[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#api = createServer((request, response) => void this.#answer(request, response))
+    this.#media = createServer((request, response) => this.#stream(request, response))
+  }
+
+  /** Listens at two neighbouring ports of this machine; returns the one of the calls. */
+  async listen(): Promise<number> {
+    for (;;) {
+      this.#media.listen(0, '127.0.0.1')
+      await once(this.#media, 'listening')
+      const port = (this.#media.address() as AddressInfo).port + 1
+      const isFree = await new Promise<boolean>((resolve) => {
+        this.#api.once('error', () => resolve(false))
+        this.#api.listen(port, '127.0.0.1', () => resolve(true))
+      })
+      if (isFree) return port
+      this.#media.close()
+      await once(this.#media, 'close')
+    }
+  }
+
+  /** Ends all sessions: the next call is answered with 5. */
+  expireSessions() {
+    this.#sessions.clear()
+  }
+
+  /** Forces all sessions out: the next call of each is answered with the code, 13 or 34. */
+  forceOut(code: 13 | 34) {
+    for (const session of this.#sessions.values()) session.forced = code
+  }
+
+  async close() {
+    for (const server of [this.#api, this.#media]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    if (this.fault === 'silent') return
+    if (this.fault === 'garbage') return response.end('<html>502 Bad Gateway</html>')
+    if (this.fault === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const action = /StandardApiAction_(\w+)\.action$/.exec(url.pathname)?.[1]
+    const asked = Object.fromEntries([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(this.#do(action, asked)))
+  }
+
+  #do(action: string | undefined, asked: Record<string, string>): Answer {
+    if (action === 'login') return this.#logIn(asked)
+    const refusal = this.#refusalOf(asked.jsession)
+    if (refusal) return { result: refusal }
+    if (action === 'logout') {
+      this.#sessions.delete(asked.jsession ?? '')
+      return { result: 0 }
+    }
+    const device = this.#options.devices.find(({ did }) => did === (asked.devidno ?? ''))
+    if (action === 'getVideoFileInfo') return this.#files(device, asked)
+    if (action === 'sendPTZControl') return this.#move(device, asked)
+    return { result: Code.badParameters }
+  }
+
+  #logIn({ account, password = '' }: Record<string, string>): Answer {
+    if (account !== this.#options.account) return { result: Code.unknownUser }
+    const digest = createHash('md5').update(this.#options.password).digest('hex')
+    if (password !== this.#options.password && password.toLowerCase() !== digest) return { result: Code.wrongPassword }
+    this.logIns++
+    const jsession = randomBytes(16).toString('hex').toUpperCase()
+    this.#sessions.set(jsession, { expires: Date.now() + sessionMs, forced: undefined })
+    return { result: 0, jsession, JSESSIONID: jsession, account_name: account, pri: ',1,2,' }
+  }
+
+  #refusalOf(jsession: string | undefined): number {
+    const session = this.#sessions.get(jsession ?? '')
+    if (!session || session.expires < Date.now()) return Code.noSession
+    if (session.forced) {
+      this.#sessions.delete(jsession ?? '')
+      return session.forced
+    }
+    session.expires = Date.now() + sessionMs
+    return 0
+  }
+
+  #files(device: SimulatedDevice | undefined, asked: Record<string, string>): Answer {
+    if (!device) return { result: Code.notInSight }
+    if (!device.isOnline) return { result: Code.deviceOffline }
+    const day = [asked.year, asked.mon?.padStart(2, '0'), asked.day?.padStart(2, '0')].join('-')
+    const [beg, end, chn] = [Number(asked.beg), Number(asked.end), Number(asked.chn)]
+    const files = device.files.filter(
+      (file) => file.day === day && file.beg <= end && file.end >= beg && (chn < 0 || file.chn === chn),
+    )
+    if (!files.length) return { result: Code.noInformation }
+    return {
+      result: 0,
+      files: files.map((file) => ({
+        devIdno: device.did,
+        year: Number(file.day.slice(2, 4)),
+        mon: Number(file.day.slice(5, 7)),
+        day: Number(file.day.slice(8)),
+        beg: file.beg,
+        end: file.end,
+        chn: file.chn,
+        chnMask: 0,
+        file: `;0;0;22;1;26;25;85;0;0_0_0_0`,
+        len: (file.end - file.beg) * 64_000,
+        type: file.isAlarm ? 1 : 0,
+        loc: 1,
+        svr: 0,
+        recing: 0,
+        stream: 0,
+      })),
+    }
+  }
+
+  #move(device: SimulatedDevice | undefined, asked: Record<string, string>): Answer {
+    if (!device) return { result: Code.notInSight }
+    if (!device.isOnline) return { result: 23, cmsserver: 1 }
+    this.commands.push({ did: device.did, chn: Number(asked.chn), command: Number(asked.command) })
+    return { result: 0 }
+  }
+
+  /** Sends a camera's loop as FLV without end. */
+  #stream(request: IncomingMessage, response: ServerResponse) {
+    if (this.fault === 'silent') return
+    const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://localhost')
+    const device = this.#options.devices.find(({ did }) => did === asked.get('DevIDNO'))
+    const channel = Number(asked.get('Channel'))
+    const isCamera = pathname === '/3/3' && device !== undefined && channel < device.channels
+    const refusal = this.#refusalOf(asked.get('jsession') ?? '')
+    const code = refusal || (isCamera ? (device.isOnline ? 0 : Code.deviceOffline) : Code.notInSight)
+    if (code) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: code }))
+    const loop = loopOf(Number(asked.get('Stream')))
+    this.live++
+    response.setHeader('content-type', 'video/x-flv').write(flvHeader)
+    let next = 0
+    const sending = setInterval(() => {
+      if (this.fault === 'garbage') return response.write(Buffer.alloc(4096, 7))
+      const frame = loop[next % loop.length]
+      if (frame) response.write(flvTags(frame, Math.round((next * 1000) / framesPerSecond)))
+      next++
+    }, 1000 / framesPerSecond)
+    response.on('close', () => {
+      clearInterval(sending)
+      this.live--
+    })
+  }
+}

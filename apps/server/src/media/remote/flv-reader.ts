@@ -1,0 +1,98 @@
+import type { Frame } from '@huanwei/terminal/pictures/frames'
+import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+
+/** Bytes of the header with the size that follows it, of a tag's head, and of the size after a tag. Source: Adobe FLV specification 10.1, E.2 to E.4. */
+const [fileHead, tagHead, tagEnd] = [13, 11, 4]
+/** Longest tag, bytes. */
+const longestTag = 2 * 1024 * 1024
+const [soundTag, pictureTag] = [8, 9]
+const [avc, hevc] = [7, 12]
+const startCode = Buffer.of(0, 0, 0, 1)
+/** Sound formats of both laws of G.711. */
+const laws: Partial<Record<number, number>> = { 7: Codec.g711a, 8: Codec.g711u }
+
+/** Reads the frames of an FLV stream as a camera of JT/T 1078 would send them. `push` throws for bytes that are no FLV. */
+export class FlvReader {
+  #rest: Buffer = Buffer.alloc(0)
+  #isBegun = false
+  /** Parameter sets, as a byte stream. */
+  #parameters: Buffer = Buffer.alloc(0)
+
+  push(chunk: Buffer): Frame[] {
+    this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk
+    if (!this.#isBegun) {
+      if (this.#rest.length < fileHead) return []
+      if (this.#rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('no FLV')
+      this.#isBegun = true
+      this.#rest = this.#rest.subarray(fileHead)
+    }
+    const frames: Frame[] = []
+    while (this.#rest.length >= tagHead) {
+      const length = this.#rest.readUIntBE(1, 3)
+      const type = this.#rest.readUInt8(0)
+      if (length > longestTag || ![soundTag, pictureTag, 18].includes(type)) throw new Error('no tag of FLV')
+      const whole = tagHead + length + tagEnd
+      if (this.#rest.length < whole) break
+      const time = this.#rest.readUIntBE(4, 3) + this.#rest.readUInt8(7) * 2 ** 24
+      const frame = this.#frameOf(type, time, this.#rest.subarray(tagHead, tagHead + length))
+      if (frame) frames.push(frame)
+      this.#rest = this.#rest.subarray(whole)
+    }
+    return frames
+  }
+
+  #frameOf(type: number, timestamp: number, body: Buffer): Frame | undefined {
+    const [first] = body
+    if (first === undefined) return undefined
+    if (type === soundTag) {
+      const codec = laws[first >> 4]
+      return codec === undefined
+        ? undefined
+        : { codec, kind: PacketKind.sound, timestamp, data: Buffer.from(body.subarray(1)), isAfterLoss: false }
+    }
+    if (type !== pictureTag) return undefined
+    const codec = first & 0xf
+    const isKey = first >> 4 === 1
+    const kind = isKey ? PacketKind.intra : PacketKind.predicted
+    if (codec === hevc) return { codec: Codec.h265, kind, timestamp, data: Buffer.alloc(0), isAfterLoss: false }
+    if (codec !== avc || body.length < 5) throw new Error(`pictures of codec ${codec}`)
+    if (body[1] === 0) this.#parameters = parametersOf(body.subarray(5))
+    if (body[1] !== 1) return undefined
+    const units = unitsWithLength(body.subarray(5)).flatMap((unit) => [startCode, unit])
+    return {
+      codec: Codec.h264,
+      kind,
+      timestamp,
+      data: Buffer.concat(isKey ? [this.#parameters, ...units] : units),
+      isAfterLoss: false,
+    }
+  }
+}
+
+/** Units that each stand after their length in four bytes. */
+function unitsWithLength(bytes: Buffer): Buffer[] {
+  const units: Buffer[] = []
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new Error('a unit is cut')
+    if (end > at + 4) units.push(bytes.subarray(at + 4, end))
+    at = end
+  }
+  return units
+}
+
+/** The parameter sets of a description (`AVCDecoderConfigurationRecord`) as a byte stream. Source: ISO/IEC 14496-15, 5.3.3. */
+function parametersOf(record: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let at = 5
+  for (const mask of [31, 255]) {
+    const count = record.readUInt8(at++) & mask
+    for (let i = 0; i < count; i++) {
+      const end = at + 2 + record.readUInt16BE(at)
+      if (end > record.length) throw new Error('a parameter set is cut')
+      parts.push(startCode, record.subarray(at + 2, end))
+      at = end
+    }
+  }
+  return Buffer.concat(parts)
+}

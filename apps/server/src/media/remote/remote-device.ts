@@ -1,0 +1,171 @@
+import { shanghaiMs } from '@huanwei/contract/time'
+import { type CameraAct, turnSpeed, VideoResult } from '@huanwei/contract/video/codes'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import { z } from 'zod'
+import { dayStart, momentOf } from '../../lib/time.ts'
+import type { Answer } from '../../position/ingest/pending-commands.ts'
+import type { Command } from '../../position/link.ts'
+import type { CameraListener } from '../camera-port.ts'
+import { FlvReader } from './flv-reader.ts'
+import { type VideoServer, VideoServerRefused } from './video-server.ts'
+
+/** Numbers of what cameras are told. Source: spec 4, III.4. */
+const commandNumbers: Record<CameraAct, number> = {
+  left: 0,
+  right: 1,
+  up: 2,
+  down: 3,
+  zoomOut: 8,
+  zoomIn: 9,
+  focusLess: 10,
+  focusMore: 11,
+  irisLess: 12,
+  irisMore: 13,
+  lightOn: 14,
+  lightOff: 15,
+  wiperOn: 16,
+  wiperOff: 17,
+  stop: 19,
+}
+
+const dayMs = 86_400_000
+const noAlarm = '0'.repeat(16)
+const someAlarm = '1'.padStart(16, '0')
+
+const number = z.coerce.number().int()
+/** Files as servers list them; the year has two digits, times are seconds of the day, channels count from 0. Source: spec 4, III.4. */
+const Files = z.object({
+  files: z
+    .array(
+      z.object({
+        year: number,
+        mon: number,
+        day: number,
+        beg: number,
+        end: number,
+        chn: number,
+        len: number.catch(0),
+        type: number.catch(0),
+        stream: number.catch(0),
+      }),
+    )
+    .catch([]),
+})
+
+const outcomes: Partial<Record<VideoServerRefused['result'], Answer['outcome']>> = {
+  [VideoResult.deviceOffline]: 'offline',
+  [VideoResult.networkError]: 'timedOut',
+  other: 'timedOut',
+}
+
+/** What a refusal of the server means for who waits for a terminal's answer. */
+function answerTo(error: unknown): Answer {
+  if (!(error instanceof VideoServerRefused)) throw error
+  return { outcome: outcomes[error.result] ?? 'refused', result: null }
+}
+
+const confirmed: Answer = { outcome: 'confirmed', result: 0 }
+
+/** Opens live pictures of a device for `listener`, until the signal; `channel` from 1, `stream` as in `VideoStream`. */
+export async function openRemote(
+  server: VideoServer,
+  { device, channel, stream }: { device: string; channel: number; stream: number },
+  listener: CameraListener,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const end = new AbortController()
+  const both = AbortSignal.any([signal, end.signal])
+  try {
+    const body = await server.openLive(device, channel - 1, stream, both)
+    if (both.aborted) return { outcome: 'timedOut', result: null }
+    listener.opened({ close: () => end.abort() })
+    void pass(body, listener).finally(() => {
+      end.abort()
+      listener.closed()
+    })
+    return confirmed
+  } catch (error) {
+    return answerTo(error)
+  }
+}
+
+/** Gives frames to the listener until the stream ends, breaks off or means nothing. */
+async function pass(body: AsyncIterable<Uint8Array>, listener: CameraListener) {
+  const reader = new FlvReader()
+  try {
+    for await (const chunk of body) {
+      listener.heard(chunk.length)
+      for (const frame of reader.push(Buffer.from(chunk))) listener.frame(frame)
+    }
+  } catch {
+    // The stream is asked for anew by who listens.
+  }
+}
+
+/** Does what a terminal would be told, and answers as one would. */
+export async function commandRemote(server: VideoServer, device: string, command: Command): Promise<Answer> {
+  try {
+    if (command.kind === 'moveCamera') return await move(server, device, command)
+    if (command.kind === 'queryFiles') return await queryFiles(server, device, command)
+    return { outcome: 'refused', result: null }
+  } catch (error) {
+    return answerTo(error)
+  }
+}
+
+async function move(server: VideoServer, device: string, { channel, act }: Extract<Command, { kind: 'moveCamera' }>) {
+  const sent = { DevIDNO: device, Chn: channel - 1, Command: commandNumbers[act], Speed: turnSpeed, Param: 0 }
+  await server.call('sendPTZControl', sent)
+  return confirmed
+}
+
+type Query = Extract<Command, { kind: 'queryFiles' }>
+
+/** Files of each day that the span touches. */
+async function queryFiles(server: VideoServer, device: string, { channel, start, end }: Query): Promise<Answer> {
+  const files: z.output<typeof Files>['files'] = []
+  for (let day = dayStart(start); day <= end; day += dayMs) {
+    const date = new Date(day + shanghaiMs)
+    const secondOf = (time: number) => Math.min(86_399, Math.max(0, Math.floor((time - day) / 1000)))
+    const asked = {
+      DevIDNO: device,
+      LOC: 1,
+      CHN: channel - 1,
+      YEAR: date.getUTCFullYear(),
+      MON: date.getUTCMonth() + 1,
+      DAY: date.getUTCDate(),
+      RECTYPE: -1,
+      FILEATTR: 2,
+      BEG: secondOf(start),
+      END: secondOf(end),
+      ARM1: 0,
+      ARM2: 0,
+      RES: 0,
+      STREAM: -1,
+      STORE: 0,
+    }
+    const answer = await server.call('getVideoFileInfo', asked).catch(noneFound)
+    files.push(...Files.parse(answer).files)
+  }
+  const listed = files.map(({ year, mon, day, beg, end: last, chn, len, type, stream }) => {
+    const two = (part: number) => String(part).padStart(2, '0')
+    const midnight = momentOf(`${2000 + (year % 100)}-${two(mon)}-${two(day)} 00:00:00`)
+    return {
+      channel: chn + 1,
+      start: midnight + beg * 1000,
+      end: midnight + last * 1000,
+      alarms: type === 1 ? someAlarm : noAlarm,
+      content: 0,
+      stream,
+      storage: 0,
+      size: len,
+    }
+  })
+  return { ...confirmed, message: { id: MessageId.fileList, replySerial: 0, total: listed.length, files: listed } }
+}
+
+/** No file is a code of its own. */
+function noneFound(error: unknown) {
+  if (error instanceof VideoServerRefused && error.result === VideoResult.noInformation) return { files: [] }
+  throw error
+}
