@@ -102,14 +102,20 @@ async function pass(body: AsyncIterable<Uint8Array>, listener: CameraListener) {
   }
 }
 
-/** Does what a terminal would be told, and answers as one would. */
+/**
+ * Does what a terminal would be told, and answers as one would. Throws `VideoServerRefused` where the server refuses for a reason of its own, but
+ * not for a stop: who sends that may have gone.
+ */
 export async function commandRemote(server: VideoServer, device: string, command: Command): Promise<Answer> {
   try {
     if (command.kind === 'moveCamera') return await move(server, device, command)
     if (command.kind === 'queryFiles') return await queryFiles(server, device, command)
     return { outcome: 'refused', result: null }
   } catch (error) {
-    return answerTo(error)
+    const answer = answerTo(error)
+    const isStop = command.kind === 'moveCamera' && command.act === 'stop'
+    if (answer.outcome === 'refused' && !isStop) throw error
+    return answer
   }
 }
 

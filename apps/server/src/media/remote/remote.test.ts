@@ -107,6 +107,36 @@ test('a camera turns, and what is on the device’s disk is listed', async () =>
   expect((await files('2026-01-07')).data).toMatchObject({ outcome: 'confirmed', records: [] })
 })
 
+test('its pictures are recorded as those of own cameras are', async () => {
+  const { data: begun } = await admin.call('POST', '/admin/video/record', camera())
+  const running = () => server.db.owner.query('select frames from video_recording where id = $1 and end_time is null', [begun.id])
+  expect((await running()).rowCount).toBe(1)
+  const viewer = watch((await ticket()).data.url)
+  await expect.poll(() => viewer.pictures(), { timeout: 20_000 }).toBeGreaterThan(20)
+  expect(remote.live).toBe(1)
+  const { data: kept } = await admin.call('POST', '/admin/video/record/stop', { id: begun.id })
+  expect(kept).toMatchObject({ id: begun.id, channel: 1, endReason: 'asked' })
+  expect(kept.frames).toBeGreaterThan(10)
+  viewer.socket.close()
+}, 60_000)
+
+test('a picture ends with the permission of its viewer', async () => {
+  const right = `r.tenant_id = 1 and m.tenant_id = 1 and r.role_code = 'ROLE_HANDLER' and m.permission = 'video_view'`
+  await server.db.owner.query(
+    `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m where ${right}`,
+  )
+  const handler = await server.login('handler')
+  await expect.poll(async () => (await ticket(1, handler)).status).toBe(200)
+  const viewer = watch((await ticket(1, handler)).data.url)
+  await expect.poll(() => viewer.states, { timeout: 20_000 }).toContain('playing')
+  const closed = new Promise<number>((resolve) => viewer.socket.on('close', resolve))
+  await server.db.owner.query(
+    `delete from sys_role_menu rm using sys_role r, sys_menu m where rm.role_id = r.role_id and rm.menu_id = m.menu_id and ${right}`,
+  )
+  expect(await closed).toBe(4403)
+  await expect.poll(() => remote.live, { timeout: 30_000 }).toBe(0)
+}, 60_000)
+
 test('a device that is offline is said to be, and plays once it is back', async () => {
   device.isOnline = false
   expect((await move('left')).data.outcome).toBe('offline')
@@ -123,11 +153,14 @@ test('a device that is offline is said to be, and plays once it is back', async 
   await expect.poll(() => remote.live, { timeout: 30_000 }).toBe(0)
 }, 120_000)
 
-test.each([13, 34] as const)('forced out with %s, the command is refused and the next one logs in anew', async (code) => {
+test.each([
+  [13, '没有操作权限，视频会话已结束'],
+  [34, '账号已在别处登录，视频会话已结束'],
+] as const)('forced out with %s, the command is refused in words and the next one logs in anew', async (code, msg) => {
   await move('stop')
   const before = remote.logIns
   remote.forceOut(code)
-  expect((await move('left')).data.outcome).toBe('refused')
+  expect(await move('left')).toMatchObject({ status: 502, msg })
   expect((await move('stop')).data.outcome).toBe('confirmed')
   expect(remote.logIns).toBe(before + 1)
 })

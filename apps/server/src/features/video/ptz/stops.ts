@@ -48,7 +48,10 @@ export function createPtz(send: IngestCalls['send'], turnMs = longestTurn) {
     forget(key)
     const entry = { account, timer: setTimeout(() => void stop(camera), turnMs) }
     turning.set(key, entry)
-    const answer = await tell(camera, act)
+    const answer = await tell(camera, act).catch((error: unknown) => {
+      if (turning.get(key) === entry) forget(key)
+      throw error
+    })
     const hasBegun = answer.outcome === 'confirmed' || answer.outcome === 'timedOut'
     if (!hasBegun && turning.get(key) === entry) forget(key)
     return answer

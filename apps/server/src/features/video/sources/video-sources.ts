@@ -19,6 +19,11 @@ type Parts = {
   mayBePrivate(host: string): boolean
 }
 
+/** Rethrows the refusal of a server as one with 502, in the words of its code. */
+function inWords(error: unknown): never {
+  throw error instanceof VideoServerRefused ? new Refused(502, `video:result.${error.result}`) : error
+}
+
 const gone: Answer = { outcome: 'offline', result: null }
 
 /**
@@ -60,14 +65,12 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
     },
     /** Refuses with 502, in the words of its code, while the organisation's server lets nobody in. */
     async mustBeReady(tenantId: number) {
-      await (await serverOf(tenantId))?.ready().catch((error: unknown) => {
-        throw error instanceof VideoServerRefused ? new Refused(502, `video:result.${error.result}`) : error
-      })
+      await (await serverOf(tenantId))?.ready().catch(inWords)
     },
-    /** Asks the server of a device for what a terminal would be told. */
+    /** Asks the server of a device for what a terminal would be told; a refusal of the server is one with 502, but of a stop. */
     async send(deviceId: number, command: Command): Promise<Answer> {
       const found = await deviceAt(deviceId)
-      return found ? commandRemote(found.server, found.number, command) : gone
+      return found ? commandRemote(found.server, found.number, command).catch(inWords) : gone
     },
     /** Opens live pictures of a device, as `openRemote`. */
     async open({ deviceId, channel, stream }: Camera, listener: CameraListener, signal: AbortSignal): Promise<Answer> {
