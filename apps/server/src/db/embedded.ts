@@ -34,6 +34,22 @@ const ours = {
   random_page_cost: '1.1',
 }
 
+/** Address of a database in its sockets' folder. */
+const urlIn = (sockets: string, name: string) => `postgres://${user}@localhost:5432/${name}?host=${encodeURIComponent(sockets)}`
+
+/** Address of the database that a product runs on `dataDir` now; undefined when none does. */
+export async function runningUrl(dataDir: string): Promise<string | undefined> {
+  const url = urlIn(socketDir(resolve(dataDir)), database)
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return url
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Runs the real PostgreSQL from npm on `dataDir` until stopped; restarts it when it dies. Makes the cluster on first use, recovers it after a crash.
  * Throws when another living product holds the directory, or when the platform has no binaries.
@@ -55,7 +71,7 @@ export async function startEmbedded(dataDir: string, { log = () => undefined, se
     }
     await stopOrphan(place.cluster)
     server = supervise(bin, place, { ...ours, ...settings }, account, log)
-    const url = (name: string) => `postgres://${user}@localhost:5432/${name}?host=${encodeURIComponent(place.sockets)}`
+    const url = (name: string) => urlIn(place.sockets, name)
     await untilReady(url('postgres'), server, place.log)
     await ensureDatabase(url('postgres'))
     const { child, stop } = server

@@ -9,7 +9,7 @@ import { ensureLogins } from './logins.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import { ensurePartitions } from './partitions.ts'
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /** Runs `work` with connections of the owner of the database at `url`, which end with it. */
 export async function asOwner<T>(url: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
