@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -35,4 +38,14 @@ test('keys of passwords stand with spaces between, four of 16 characters at most
   ])
   for (const PASSWORD_KEY of ['short', '环卫环卫环卫环卫环卫环卫环卫环卫', Array(5).fill('a-key-of-our-own').join(' ')])
     expect(() => readConfig({ ...own, PASSWORD_KEY })).toThrow(/^PASSWORD_KEY: /)
+})
+
+test('a setting can be in a file that its name with _FILE names, once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'huanwei-settings-'))
+  const file = join(folder, 'url')
+  writeFileSync(file, `${own.DATABASE_URL}\n`)
+  expect(readConfig({ DATABASE_URL_FILE: file })).toMatchObject(own)
+  expect(() => readConfig({ ...own, DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL: given twice/)
+  rmSync(folder, { recursive: true })
+  expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL_FILE: ENOENT/)
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { passwordKeys } from '@huanwei/contract/session/rules'
 import { passwordProblem } from '@huanwei/contract/users/rules'
 import { say } from '@huanwei/words/say'
@@ -177,9 +178,29 @@ export const settings = Object.fromEntries(
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads and checks the environment once. Empty values count as absent. Throws an Error with one line per wrong setting. */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+type Given = Record<string, string | undefined>
+
+/** The settings, those of which `NAME_FILE` names a file read from it, without the line break at its end. */
+function withFiles(given: Given): Given {
+  const names = Object.keys(Environment.shape).filter((name) => given[`${name}_FILE`] !== undefined)
+  const read = names.map((name) => {
+    const path = given[`${name}_FILE`] ?? ''
+    if (given[name] !== undefined) throw new Error(`${name}: given twice, by itself and as the file ${path}`)
+    try {
+      return [name, readFileSync(path, 'utf8').replace(/\r?\n$/, '')] as const
+    } catch (error) {
+      throw new Error(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+/**
+ * Reads and checks the environment once. Empty values count as absent. `NAME_FILE` names a file that holds the setting, as secrets are given to services.
+ * Throws an Error with one line per wrong setting.
+ */
+export function readConfig(environment: Given) {
+  const given = withFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = parsed.data

@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,6 +96,14 @@ test('the metrics count what terminals send, the calls by their pattern, and the
   await app.inject({ url: '/admin/menu/home', headers: { authorization: 'Bearer nobody' } })
   const labels = 'method="GET",route="/admin/menu/home",status="4xx"'
   await expect.poll(() => metric(`huanwei_http_request_seconds_count{${labels}}`)).toBe(1)
+  const served = await (await ask('/metrics')).text()
+  for (const file of ['prometheus-rules.yml', 'grafana-dashboard.json']) {
+    const text = await readFile(join(import.meta.dirname, '../../../../deploy', file), 'utf8')
+    const named = new Set(text.match(/\b(?:huanwei|process|nodejs)_\w+/g))
+    expect(named.size).toBeGreaterThan(5)
+    for (const name of named) expect([file, served]).toEqual([file, expect.stringMatching(new RegExp(`^${name}[ {]`, 'm'))])
+    for (const [, status] of text.matchAll(/status="(\w+)"/g)) expect(status).toMatch(/^\dxx$/)
+  }
   end()
 })
 
