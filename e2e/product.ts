@@ -31,6 +31,7 @@ const expected = [
   /^Terminals \(JT\/T 808\): /,
   /^Pictures of terminals \(JT\/T 1078\): /,
   /^Files of their alarms \(T\/JSATL 12\): /,
+  /^Video interface \(CMSV6\): /,
   /^Short messages \(SMS\) are written to /,
   /^Demo accounts, password /,
   /^ {2}\w[\w.]* +\S/,
