@@ -43,6 +43,13 @@ export function startDeliveries(parts: Parts) {
   let isClosing = false
   let looking: Promise<void> | undefined
   let isAsked = false
+  let isTroubled = false
+
+  /** Says once that the database is away, and not every two seconds. */
+  function trouble(error: unknown) {
+    if (!isTroubled) log.error({ error }, 'events for other systems wait for the database')
+    isTroubled = true
+  }
 
   const keyOf = ({ tenantId, subscriptionId }: Due) => `${tenantId} ${subscriptionId}`
 
@@ -76,7 +83,9 @@ export function startDeliveries(parts: Parts) {
     looking ??= (async () => {
       while (isAsked && !isClosing) {
         isAsked = false
-        await takeAll().catch((error: unknown) => log.error({ error }, 'events for other systems wait for the database'))
+        await takeAll().then(() => {
+          isTroubled = false
+        }, trouble)
       }
     })().finally(() => {
       looking = undefined
