@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { addBoardToken } from '@huanwei/contract/boards/endpoints'
-import { addOwnBoard, changeOwnBoard, getOwnBoard } from '@huanwei/contract/designs/endpoints'
+import { addOwnBoard, changeOwnBoard, getOwnBoard, publishOwnBoard } from '@huanwei/contract/designs/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -96,6 +97,82 @@ test('who saves after somebody else is told, keeps their own work and can save i
   await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
   const { definition } = await other.call(getOwnBoard, { id: made.id })
   expect([definition.theme, definition.panels.length]).toEqual(['blue', made.definition.panels.length - 1])
+})
+
+test('a board is exported to a file and imported again; what is wrong with a file is said panel by panel', async () => {
+  const page = await arrive('exporter', { width: 1366, height: 900 })
+  await signInAsNew(page, product.url)
+  const { id, definition } = await (await logIn(product.url)).call(addOwnBoard, { path: '/order/signboard/index' })
+  await page.goto(`${product.url}/system/board/index?open=${id}`)
+  const title = definition.title['zh-CN']
+  await page.getByRole('heading', { name: title }).waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  expect(saved.suggestedFilename()).toBe(`${title}.json`)
+  const text = await readFile(await saved.path(), 'utf8')
+  expect(JSON.parse(text)).toEqual(definition)
+
+  await page.getByRole('button', { name: '返回列表' }).click()
+  const bring = async (sent: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '导入' }).click()])
+    await chooser.setFiles({ name: 'board.json', mimeType: 'application/json', buffer: Buffer.from(sent) })
+  }
+  await bring(JSON.stringify({ ...definition, panels: [{ ...definition.panels[0], source: 'weather' }] }))
+  const wrong = page.getByRole('dialog', { name: '不能导入该文件' })
+  await wrong.getByText('面板 1').waitFor()
+  await wrong.getByRole('button').click()
+  await bring(text)
+  await page.getByRole('heading', { name: title }).waitFor()
+  await expect.poll(() => panels(page).count()).toBe(definition.panels.length)
+  expect(new URL(page.url()).searchParams.get('open')).not.toBe(String(id))
+})
+
+test('an earlier version is looked at and made the draft again', async () => {
+  const page = await arrive('historian', { width: 1366, height: 900 })
+  await signInAsNew(page, product.url)
+  const { call } = await logIn(product.url)
+  const { id, definition } = await call(addOwnBoard, { path: '/order/signboard/index' })
+  await call(publishOwnBoard, { id })
+  await call(changeOwnBoard, { id, definition: { ...definition, theme: 'green' } })
+  await call(publishOwnBoard, { id })
+  await page.goto(`${product.url}/system/board/index?open=${id}`)
+  await page.getByRole('button', { name: '历史版本' }).click()
+  const versions = page.getByRole('list', { name: '历史版本' }).getByRole('listitem')
+  await versions.filter({ hasText: '版本 2' }).getByText('正在屏幕上').waitFor()
+  await lookAt(page, 'versions of a board', { ready: versions.last(), within: '[role=dialog]' })
+  await versions.filter({ hasText: '版本 1' }).getByRole('button', { name: '查看' }).click()
+  await page.getByText('正在查看版本 1').waitFor()
+  await page.getByRole('button', { name: '恢复为草稿' }).click()
+  await page.locator('.board-editor-bar').getByText('有未发布的修改').waitFor()
+  expect((await call(getOwnBoard, { id })).definition.theme).toBe('blue')
+})
+
+test('unsaved work asks before it is left, also when its tab is closed, and says why nothing is unpublished', async () => {
+  const page = await arrive('leaver', { width: 1366, height: 900 })
+  await signInAsNew(page, product.url)
+  const { call } = await logIn(product.url)
+  const { id, definition } = await call(addOwnBoard, { path: '/order/signboard/index' })
+  await call(publishOwnBoard, { id })
+  await page.goto(`${product.url}/system/board/index?open=${id}`)
+  await panels(page).last().focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('有未保存的修改，保存后才能取消发布').waitFor()
+  expect(await page.getByRole('button', { name: '取消发布' }).isDisabled()).toBe(true)
+
+  const question = page.getByRole('dialog', { name: '有未提交的内容' })
+  const stay = async () => {
+    await question.getByRole('button', { name: '继续填写' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await panels(page).count()).toBe(definition.panels.length - 1)
+  }
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await stay()
+  const close = page.getByRole('button', { name: '关闭看板编辑' })
+  await close.click()
+  await stay()
+  await close.click()
+  await question.getByRole('button', { name: '放弃并关闭' }).click()
+  await close.waitFor({ state: 'detached' })
+  expect((await call(getOwnBoard, { id })).definition.panels.length).toBe(definition.panels.length)
 })
 
 test('nothing was said in the console but that a state was older', () => {

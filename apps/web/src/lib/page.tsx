@@ -44,6 +44,8 @@ export type PageRoute = {
 
 /** The part of the address bar behind the question mark, as the page knows it: a page out of sight keeps its own. */
 export type PagePlace = {
+  /** Key of its tab. */
+  key?: string
   search: string
   change: (update: (now: URLSearchParams) => URLSearchParams) => void
   /** There is no frame around it. */

@@ -52,6 +52,7 @@ const KeptPage = memo(({ view: { key, route }, address }: { view: PageView; addr
   const [path, search] = typeof address === 'string' ? partsOf(address) : [address.pathname, address.search]
   const place = useMemo(
     () => ({
+      key,
       search,
       change(update: (now: URLSearchParams) => URLSearchParams) {
         // Read at the moment of the change: two changes in one event must not undo each other, nor one of a page that was left meanwhile.

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { leavePages } from '../../ui/drawer/unsent-pages.ts'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
 import { blankFor } from './here.ts'
 import {
@@ -46,8 +47,10 @@ export function TabBar({ active, labelOf }: Props) {
   }, [shown.key, tabs.length])
 
   const close = (tab: Tab) => {
-    if (list.current?.contains(document.activeElement)) linkOf(neighbourOf(tabs, tab.key).key)?.focus()
-    closeTab(tab, navigate)
+    leavePages([tab.key], () => {
+      if (list.current?.contains(document.activeElement)) linkOf(neighbourOf(tabs, tab.key).key)?.focus()
+      closeTab(tab, navigate)
+    })
   }
   const openBeside = (tab: Tab, x: number) =>
     setOpened({ tab, left: x - (list.current?.parentElement?.getBoundingClientRect().left ?? 0) })
@@ -159,10 +162,11 @@ function TabItem({ tab, label, isShown, isReachable, onClose, onCommands }: Item
 function useRefresh() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return ({ value }: Tab) => {
-    void queries.invalidateQueries({ refetchType: 'none' })
-    void navigate(blankFor(value), { replace: isAddress(value) })
-  }
+  return ({ key, value }: Tab) =>
+    leavePages([key], () => {
+      void queries.invalidateQueries({ refetchType: 'none' })
+      void navigate(blankFor(value), { replace: isAddress(value) })
+    })
 }
 
 /** Commands of one tab: load it anew, pin it, close what is beside it, all others, or all. */
@@ -174,8 +178,12 @@ function TabCommands({ tab, left, onClose }: Opened & { onClose: () => void }) {
   const pinned = isPinned(tab)
   /** Shows `next` when what is shown is no longer there. */
   const leave = (change: (tabs: Tab[]) => Tab[], next: Tab) => () => {
-    setTabs(change)
-    if (!useTabs.getState().tabs.some(({ value }) => isAddress(value))) void navigate(next.value)
+    const kept = change(tabs)
+    const closed = tabs.filter((one) => !kept.includes(one)).map(({ key }) => key)
+    leavePages(closed, () => {
+      setTabs(change)
+      if (!useTabs.getState().tabs.some(({ value }) => isAddress(value))) void navigate(next.value)
+    })
   }
   const closing = (change: (tabs: Tab[]) => Tab[], next: Tab) => ({
     isDisabled: change(tabs).length === tabs.length,

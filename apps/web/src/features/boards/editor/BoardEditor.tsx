@@ -6,6 +6,7 @@ import { Alert, Button, Flex } from 'antd'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../lib/notices.ts'
+import { useUnsentPage } from '../../../ui/drawer/unsent-pages.ts'
 import { useLeaveQuestion } from '../../../ui/drawer/use-leave-question.ts'
 import { ActionButton } from '../../../ui/form/ActionButton.tsx'
 import { isOutdated } from '../../../ui/form/use-newer-state.ts'
@@ -33,7 +34,7 @@ export function BoardEditor({ first, onBack }: Props) {
   const [facilityId, setFacilityId] = useState<number>()
   const [isListing, setListing] = useState(false)
   const [looked, setLooked] = useState<Looked>()
-  const leave = useLeave(draft.isUnsaved, onBack)
+  const { leave, gone } = useLeave(draft.isUnsaved, onBack)
   const now = draft.history.now
   const shown = looked?.definition ?? now
   const preview = usePreview(shown, facilityId)
@@ -55,7 +56,7 @@ export function BoardEditor({ first, onBack }: Props) {
         draft={draft}
         isLooking={looked !== undefined}
         onBack={leave}
-        onGone={onBack}
+        onGone={gone}
         onAdd={addPanel}
         onVersions={() => setListing(true)}
       />
@@ -162,14 +163,19 @@ function Looking({ looked: { version }, draft, onEnd }: { looked: Looked; draft:
   )
 }
 
-/** Asks about unsaved work when the editor is left; the browser asks too. */
+/** Asks about unsaved work when the editor is left, its tab is closed or loaded anew; the browser asks too. */
 function useLeave(isUnsaved: boolean, go: () => void) {
   const leave = useLeaveQuestion(isUnsaved)
+  const forget = useUnsentPage(isUnsaved, leave)
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  return () => leave(go)
+  const gone = () => {
+    forget()
+    go()
+  }
+  return { leave: () => leave(gone), gone }
 }

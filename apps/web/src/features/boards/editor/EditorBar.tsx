@@ -15,6 +15,7 @@ import { listOwnBoards, removeOwnBoard } from '@huanwei/contract/designs/endpoin
 import { textIn } from '@huanwei/contract/designs/rules'
 import type { Language } from '@huanwei/words/languages'
 import { Button } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveText } from '../../../lib/save.ts'
 import { useAct } from '../../../lib/send.ts'
@@ -39,6 +40,7 @@ export function EditorBar({ draft, isLooking, onBack, onGone, onAdd, onVersions 
   const { t, i18n } = useTranslation('boards')
   const { stored, history, isUnsaved } = draft
   const { now, past, future } = history
+  const unsavedId = useId()
   const name = textIn(now.title, i18n.language as Language)
   const remove = useAct(removeOwnBoard, [listOwnBoards], onGone)
   const isSame = !isUnsaved && stored.published !== null && !stored.isChanged
@@ -47,7 +49,11 @@ export function EditorBar({ draft, isLooking, onBack, onGone, onAdd, onVersions 
       <Button icon={<ArrowLeftOutlined />} aria-label={t('editor.back')} onClick={onBack} />
       <h1>{name}</h1>
       <State board={stored} />
-      {isUnsaved && <span className="board-editor-unsaved">{t('editor.unsaved')}</span>}
+      {isUnsaved && (
+        <span className="board-editor-unsaved" id={unsavedId}>
+          {t(stored.published === null ? 'editor.unsaved' : 'editor.unsavedPublished')}
+        </span>
+      )}
       <div className="board-editor-acts">
         <Button icon={<UndoOutlined />} aria-label={t('editor.undo')} disabled={isLooking || !past.length} onClick={draft.undo} />
         <Button
@@ -87,6 +93,7 @@ export function EditorBar({ draft, isLooking, onBack, onGone, onAdd, onVersions 
             <ConfirmButton
               icon={<RollbackOutlined aria-hidden />}
               disabled={isUnsaved}
+              aria-describedby={isUnsaved ? unsavedId : undefined}
               question={{
                 title: t('editor.takeBackTitle'),
                 content: t('editor.takeBackHint', { name }),
