@@ -36,9 +36,9 @@ test('the database watches every table that somebody can listen for', async () =
   const { rows } = await server.db.owner.query<{ name: string }>(
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'notify_change()'::regprocedure",
   )
-  expect([...rows.map(({ name }) => name), 'device_code', 'dispatched_work', 'msg_push', 'task_remind'].sort()).toEqual(
-    [...changeTables].sort(),
-  )
+  expect(
+    [...rows.map(({ name }) => name), 'device_code', 'dispatched_work', 'msg_push', 'outgoing_event', 'task_remind'].sort(),
+  ).toEqual([...changeTables].sort())
 })
 
 test('a change names the tenant, the user and the row; deleted rows too, and those that change hands both', async () => {

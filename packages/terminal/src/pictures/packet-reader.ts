@@ -58,12 +58,12 @@ export class PacketReader {
 
   /** Where both lengths are possible, the one of the packets before counts, else the one after which another packet begins. */
   #layoutAt(bytes: Buffer, start: number): Layout {
+    const usual = this.#simBytes === undefined ? undefined : layoutAt(bytes, start, this.#simBytes)
+    if (usual && usual !== 'short') return usual
     const layouts = simLengths.map((simBytes) => layoutAt(bytes, start, simBytes))
     if (layouts.includes('short')) return 'short'
     const possible = layouts.filter((layout) => layout !== undefined && layout !== 'short')
     if (possible.length < 2) return possible[0]
-    const known = possible.find(({ simBytes }) => simBytes === this.#simBytes)
-    if (known) return known
     if (possible.some(({ end }) => end + magic.length > bytes.length)) return 'short'
     return possible.find(({ end }) => bytes.subarray(end, end + magic.length).equals(magic))
   }

@@ -2,6 +2,7 @@ import { type addBoardToken, mostBoardTokens } from '@huanwei/contract/boards/en
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { holdRow } from '../../db/last-change.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -85,9 +86,10 @@ export const mostScreens = 50
 
 type Heartbeat = Pick<typeof boardScreens.$inferInsert, 'screen' | 'address' | 'build' | 'dataAge'>
 
-/** Notes that a screen is there. */
+/** Notes that a screen is there; one at a time of a token, so that none is left over. */
 export async function noteHeartbeat(tx: Tx, { tenantId, id: tokenId }: TokenRow, beat: Heartbeat) {
   const { screen, ...now } = beat
+  await holdRow(tx, boardTokens, tenantId, tokenId)
   await tx
     .insert(boardScreens)
     .values({ tenantId, tokenId, ...beat })

@@ -40,7 +40,7 @@ export function startDeliveries(parts: Parts) {
   const { db, changes, sealing, log } = parts
   const underWay = new Map<string, number>()
   const running = new Set<Promise<void>>()
-  let isClosing = false
+  const closing = new AbortController()
   let looking: Promise<void> | undefined
   let isAsked = false
   let isTroubled = false
@@ -56,7 +56,7 @@ export function startDeliveries(parts: Parts) {
   function run(due: Due, taken: Taken, event: TakenEvent) {
     const key = keyOf(due)
     underWay.set(key, (underWay.get(key) ?? 0) + 1)
-    const work = deliver(parts, taken, event)
+    const work = deliver(parts, taken, event, closing.signal)
       .catch((error: unknown) => log.error({ error }, 'the outcome of an event could not be stored'))
       .finally(() => {
         running.delete(work)
@@ -71,7 +71,7 @@ export function startDeliveries(parts: Parts) {
   async function takeAll() {
     for (const due of await db.system(findDue)) {
       const free = Math.min(atOnce.subscription - (underWay.get(keyOf(due)) ?? 0), atOnce.all - running.size)
-      if (free <= 0 || isClosing) continue
+      if (free <= 0 || closing.signal.aborted) continue
       const taken = await db.system((tx) => takeEvents(tx, due, free, leaseSeconds, sealing))
       for (const event of taken?.events ?? []) run(due, taken!, event)
     }
@@ -81,7 +81,7 @@ export function startDeliveries(parts: Parts) {
   function look() {
     isAsked = true
     looking ??= (async () => {
-      while (isAsked && !isClosing) {
+      while (isAsked && !closing.signal.aborted) {
         isAsked = false
         await takeAll().then(() => {
           isTroubled = false
@@ -101,9 +101,9 @@ export function startDeliveries(parts: Parts) {
   ]
   look()
   return {
-    /** Takes nothing more, and waits for the posts on their way. */
+    /** Takes nothing more and breaks off the posts on their way, which are due again when their time is over. */
     async close() {
-      isClosing = true
+      closing.abort()
       for (const timer of timers) clearInterval(timer)
       await looking
       await Promise.all(running)
@@ -111,15 +111,21 @@ export function startDeliveries(parts: Parts) {
   }
 }
 
-async function deliver({ db, fetch }: Parts, taken: Taken, event: TakenEvent) {
-  const error = await post(fetch, taken, event)
+async function deliver({ db, fetch }: Parts, taken: Taken, event: TakenEvent, closing: AbortSignal) {
+  const error = await post(fetch, taken, event, closing)
   if (error === undefined) return db.system((tx) => markDelivered(tx, event))
+  if (closing.aborted) return
   const isOver = event.age >= deliverySpanMs
   return db.system((tx) => markTried(tx, event, error.slice(0, 200), isOver ? undefined : pauseAfter(event.tries)))
 }
 
 /** Posts an event. Returns why it was not received; undefined when it was. */
-async function post(fetch: Parts['fetch'], { url, clientId, secret }: Taken, event: TakenEvent): Promise<string | undefined> {
+async function post(
+  fetch: Parts['fetch'],
+  { url, clientId, secret }: Taken,
+  event: TakenEvent,
+  closing: AbortSignal,
+): Promise<string | undefined> {
   const { id, type, objectType, objectId, sequence, time, data } = event
   const body = JSON.stringify({ id, type, objectType, objectId, sequence, time, data } satisfies PostedEvent)
   const { pathname, search } = new URL(url)
@@ -134,7 +140,7 @@ async function post(fetch: Parts['fetch'], { url, clientId, secret }: Taken, eve
     sign: hmacOf(secret, signed),
   }
   try {
-    const signal = AbortSignal.timeout(postMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(postMs), closing])
     const { ok, status } = await fetch(url, { method: 'POST', headers, body, signal, readsReply: false })
     return ok ? undefined : `HTTP ${status}`
   } catch (error) {
