@@ -106,14 +106,20 @@ test('a board is exported to a file and imported again; what is wrong with a fil
   await page.goto(`${product.url}/system/board/index?open=${id}`)
   const title = definition.title['zh-CN']
   await page.getByRole('heading', { name: title }).waitFor()
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
   expect(saved.suggestedFilename()).toBe(`${title}.json`)
   const text = await readFile(await saved.path(), 'utf8')
   expect(JSON.parse(text)).toEqual(definition)
 
   await page.getByRole('button', { name: '返回列表' }).click()
   const bring = async (sent: string) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '导入' }).click()])
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '导入', exact: true }).click(),
+    ])
     await chooser.setFiles({ name: 'board.json', mimeType: 'application/json', buffer: Buffer.from(sent) })
   }
   await bring(JSON.stringify({ ...definition, panels: [{ ...definition.panels[0], source: 'weather' }] }))
@@ -138,7 +144,7 @@ test('an earlier version is looked at and made the draft again', async () => {
   await page.getByRole('button', { name: '历史版本' }).click()
   const versions = page.getByRole('list', { name: '历史版本' }).getByRole('listitem')
   await versions.filter({ hasText: '版本 2' }).getByText('正在屏幕上').waitFor()
-  await lookAt(page, 'versions of a board', { ready: versions.last(), within: '[role=dialog]' })
+  await lookAt(page, 'versions of a board', { ready: page.locator('.board-versions li').last(), within: '[role=dialog]' })
   await versions.filter({ hasText: '版本 1' }).getByRole('button', { name: '查看' }).click()
   await page.getByText('正在查看版本 1').waitFor()
   await page.getByRole('button', { name: '恢复为草稿' }).click()

@@ -137,6 +137,8 @@ export const follow = (page: Page, address: string) =>
 
 /** Turns to a page of the frame as a link does; to load everything anew costs a browser three times as much. */
 export async function turnTo(page: Page, address: string) {
+  // A page that has only begun to load goes to its first address after that.
+  await page.locator('.tab-active').waitFor({ state: 'attached' })
   await follow(page, address)
   // The page before is shown until then.
   await page.locator(`.tab-active a[href^="${address.split('?')[0]}"]`).waitFor({ state: 'attached' })
