@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { Refused } from '../http/refuse.ts'
+import { notFound, Refused } from '../http/refuse.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Tx } from './connect.ts'
 
@@ -12,6 +12,12 @@ export const mayUse = (viewer: Viewer, deptId: number) => viewer.departments ===
 /** Refuses with 403 who sees a part of the organisation only: the change holds for all of it. */
 export function mustSeeAll({ departments }: Viewer) {
   if (departments !== null) throw new Refused(403, 'refusals:wholeOnly', {}, 'access_denied')
+}
+
+/** Refuses with 404 a department that is not there or not in sight, and with 403 the whole organisation (undefined) to who sees a part of it. */
+export async function mustSeeDepartment(tx: Tx, viewer: Viewer, deptId: number | undefined) {
+  if (deptId === undefined) return mustSeeAll(viewer)
+  if (!mayUse(viewer, deptId) || !(await departmentsBelow(tx, viewer.tenantId, [deptId])).length) throw notFound()
 }
 
 /** The departments that both a filter by `deptId` (with all below) and the viewer's scope allow; null for all. */

@@ -14,7 +14,7 @@ import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
-import { departmentsBelow, mayUse, mustSeeAll } from '../../db/scope.ts'
+import { mustSeeDepartment } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { parseRange } from '../../http/open/address-range.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
@@ -137,14 +137,12 @@ function tokenCalls(app: FastifyInstance, db: Database) {
 
   serve(app, addBoardToken, async ({ path, deptId, place, addressRange }, viewer) => {
     const address = path.endsWith('/') ? path.slice(0, -1) : path
-    if (deptId === undefined) mustSeeAll(viewer)
-    else if (!mayUse(viewer, deptId)) throw notFound()
     if (addressRange && !parseRange(addressRange)) throw new Refused(400, 'boards:refusal.addressRange')
     const token = randomBytes(24).toString('base64url')
     const id = await db.within(viewer, async (tx) => {
+      await mustSeeDepartment(tx, viewer, deptId)
       // Whoever has the token sees the pictures.
       if (hasPictures(await boardAt(tx, viewer.tenantId, address)) && !viewer.permissions.has('video_view')) throw denied()
-      if (deptId !== undefined && !(await departmentsBelow(tx, viewer.tenantId, [deptId])).length) throw notFound()
       if ((await countBoardTokens(tx, viewer)) >= mostBoardTokens)
         throw conflict('boards:refusal.tooMany', { most: mostBoardTokens })
       const fields = { path: address, deptId: deptId ?? null, place, addressRange, hash: hashToken(token) }

@@ -15,14 +15,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
-import { mayUse, mustSeeAll } from '../../db/scope.ts'
+import { mustSeeDepartment } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { parseRange } from '../../http/open/address-range.ts'
-import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { newSecret } from '../../http/open/signature.ts'
+import { conflict, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { findDepartment } from '../departments/queries.ts'
 import { clientAuthenticator } from './authenticate-client.ts'
 import { startClientJobs } from './jobs.ts'
 import { countClients, deleteClient, findClients, insertClient, updateClient, updateClientSecret } from './queries.ts'
@@ -100,8 +100,6 @@ function recordCalls(app: FastifyInstance, { db, sealing }: Parts) {
   )
 }
 
-const newSecret = () => randomBytes(32).toString('base64url')
-
 type Fields = Parsed<typeof addClient>
 
 const storedOf = ({ deptId, expires, ...rest }: Fields) => ({ ...rest, deptId: deptId ?? null, expires: expires ?? null })
@@ -118,8 +116,7 @@ async function check(tx: Tx, viewer: Viewer, { permissions, deptId, addressRange
   mustHold(viewer, permissions)
   if (addressRange && !parseRange(addressRange))
     throw new Refused(400, 'boards:refusal.addressRange', {}, { field: 'addressRange' })
-  if (deptId === undefined) mustSeeAll(viewer)
-  else if (!mayUse(viewer, deptId) || !(await findDepartment(tx, viewer, deptId))) throw notFound()
+  await mustSeeDepartment(tx, viewer, deptId)
 }
 
 /** Who gives a secret away gives its permissions. */

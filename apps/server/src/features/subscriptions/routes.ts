@@ -15,13 +15,13 @@ import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
-import { mayUse, mustSeeAll } from '../../db/scope.ts'
+import { mustSeeDepartment } from '../../db/scope.ts'
+import { newSecret } from '../../http/open/signature.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { findDepartment } from '../departments/queries.ts'
 import { startDeliveries } from './jobs.ts'
 import {
   countSubscriptions,
@@ -101,12 +101,9 @@ export function subscriptionRoutes(app: FastifyInstance, { db, changes, sealing,
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:' && !isPrivate(hostname))
       throw new Refused(400, 'subscriptions:refusal.insecure', {}, { field: 'url' })
-    if (deptId === undefined) mustSeeAll(viewer)
-    else if (!mayUse(viewer, deptId) || !(await findDepartment(tx, viewer, deptId))) throw notFound()
+    await mustSeeDepartment(tx, viewer, deptId)
   }
 }
-
-const newSecret = () => randomBytes(32).toString('base64url')
 
 type Fields = Parsed<typeof addSubscription>
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type SignedCall, signedText } from '@huanwei/contract/clients/rules'
 
 type Family = { path: string; clientId: string; secret: string; timestamp: string }
@@ -12,6 +12,9 @@ export const hmacOf = (secret: string, call: SignedCall) => createHmac('sha256',
 
 /** Lower-case hex SHA-256. */
 export const hashOf = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
+
+/** A key to sign with. */
+export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Compares signatures in a time that tells nothing about where they differ. */
 export function isSame(sent: string, right: string) {

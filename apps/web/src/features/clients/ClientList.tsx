@@ -9,7 +9,7 @@ import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import type { ListTabProps } from '../../ui/list/list-pages.ts'
+import { type ListTabProps, pageOfAll } from '../../ui/list/list-pages.ts'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { ClientTag } from './ClientTag.tsx'
 
@@ -17,11 +17,10 @@ import { ClientTag } from './ClientTag.tsx'
 export function ClientList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['clients', 'list'])
   const mayAdd = useMay('admin_client_add')
-  const { current, size } = position
   const list = useQuery({
     ...query(listClients, {}),
     placeholderData: keepPreviousData,
-    select: (all) => ({ all, records: all.slice((current - 1) * size, current * size), total: all.length }),
+    select: (all) => ({ all, ...pageOfAll(all, position) }),
   })
   const columns = useClientColumns()
   const opened = useOpenRow(list.data?.all, open)

@@ -9,7 +9,7 @@ import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import type { ListTabProps } from '../../ui/list/list-pages.ts'
+import { type ListTabProps, pageOfAll } from '../../ui/list/list-pages.ts'
 import { SubscriptionDrawer } from './SubscriptionDrawer.tsx'
 import { SubscriptionTag } from './SubscriptionTag.tsx'
 
@@ -17,12 +17,11 @@ import { SubscriptionTag } from './SubscriptionTag.tsx'
 export function SubscriptionList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['subscriptions', 'clients', 'list'])
   const mayAdd = useMay('admin_subscription_add')
-  const { current, size } = position
   const list = useQuery({
     ...query(listSubscriptions, {}),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
-    select: (all) => ({ all, records: all.slice((current - 1) * size, current * size), total: all.length }),
+    select: (all) => ({ all, ...pageOfAll(all, position) }),
   })
   const columns = useSubscriptionColumns()
   const opened = useOpenRow(list.data?.all, open)

@@ -20,6 +20,12 @@ export type ListTabProps = {
   onOpen: (open: ListTabProps['open']) => void
 }
 
+/** One page of a list that the browser has whole. */
+export const pageOfAll = <T>(all: readonly T[], { current, size }: ListTabProps['position']) => ({
+  records: all.slice((current - 1) * size, current * size),
+  total: all.length,
+})
+
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
 

@@ -10,7 +10,7 @@ import { AddButton } from '../../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, timeColumn, whole } from '../../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../../ui/list/list-columns.ts'
-import type { ListTabProps } from '../../../ui/list/list-pages.ts'
+import { type ListTabProps, pageOfAll } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
 import { NewBoardTokenDrawer } from './NewBoardTokenDrawer.tsx'
 
@@ -20,16 +20,11 @@ const againMs = 10_000
 /** Tokens of boards that hang where nobody logs in, and the screens that use them. */
 export function BoardTokenList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['boards', 'list'])
-  const { current, size } = position
   const list = useQuery({
     ...query(listBoardTokens, {}),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
-    select: (tokens) => ({
-      all: tokens,
-      records: tokens.slice((current - 1) * size, current * size),
-      total: tokens.length,
-    }),
+    select: (all) => ({ all, ...pageOfAll(all, position) }),
   })
   const columns = useTokenColumns()
   const opened = useOpenRow(list.data?.all, open)
