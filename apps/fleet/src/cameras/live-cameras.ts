@@ -1,6 +1,13 @@
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
-import { type OpenVideo, VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
+import {
+  type ControlVideo,
+  type OpenVideo,
+  VideoClosing,
+  VideoContent,
+  VideoControl,
+  VideoStream,
+} from '@huanwei/terminal/messages/video'
 import type { Identity } from '../terminals/connection.ts'
 import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
@@ -12,7 +19,8 @@ type CameraFault = 'drop' | 'freeze' | 'noKeyFrame' | 'garbage'
 /** The cameras of one terminal: each requested stream goes over a connection of its own. Source: spec 4, IV.5. */
 export class LiveCameras {
   readonly #sim: string
-  readonly #open = new Map<string, PictureLine>()
+  /** What is sent; the command is that of now. */
+  readonly #open = new Map<string, { line: PictureLine; asked: OpenVideo }>()
   #fault: CameraFault | undefined
 
   constructor(identity: Identity) {
@@ -27,7 +35,7 @@ export class LiveCameras {
   /** Opens or closes a stream if the command says so. */
   obey(command: Message | undefined): void {
     if (command?.id === MessageId.openVideo) this.#begin(command)
-    if (command?.id === MessageId.controlVideo && command.command === VideoControl.close) this.#open.get(keyOf(command))?.close()
+    if (command?.id === MessageId.controlVideo) this.#control(command)
   }
 
   /** Lets the cameras do something wrong from now on, or well again. */
@@ -38,44 +46,76 @@ export class LiveCameras {
   }
 
   closeAll(): void {
-    for (const line of this.#open.values()) line.close()
+    for (const { line } of this.#open.values()) line.close()
+  }
+
+  #control(command: ControlVideo) {
+    const sent = this.#open.get(keyOf(command))
+    if (command.command === VideoControl.close && command.closing === VideoClosing.sound && sent)
+      sent.asked.content = VideoContent.picture
+    else if (command.command === VideoControl.close) sent?.line.close()
+    if (command.command === VideoControl.switchStream) this.#switch(command)
+  }
+
+  /** The connection of the channel goes on with the other stream. */
+  #switch({ channel, stream }: ControlVideo) {
+    const key = keyOf({ channel, stream })
+    const before = keyOf({ channel, stream: stream === VideoStream.main ? VideoStream.sub : VideoStream.main })
+    const sent = this.#open.get(before)
+    if (!sent || this.#open.has(key)) return
+    sent.asked.stream = stream
+    this.#open.delete(before)
+    this.#open.set(key, sent)
   }
 
   #begin(command: OpenVideo) {
-    const key = keyOf(command)
-    this.#open.get(key)?.close()
+    const asked = { ...command }
+    this.#open.get(keyOf(asked))?.line.close()
     const line = openPictureLine(command, this.#sim, {
-      onOpen: (opened) => sendLoop(opened, command, () => this.#fault),
+      onOpen: (opened) => sendLoop(opened, asked, () => this.#fault),
       onClosed: () => {
-        if (this.#open.get(key) === line) this.#open.delete(key)
+        if (this.#open.get(keyOf(asked))?.line === line) this.#open.delete(keyOf(asked))
       },
     })
-    this.#open.set(key, line)
+    this.#open.set(keyOf(asked), { line, asked })
   }
 }
 
 const keyOf = ({ channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) => `${channel} ${stream}`
 
-/** Sends a loop and its sound at their pace until the returned function is called; each channel begins elsewhere in it. */
+/** Sends what `asked` says at each moment, at its pace, until the returned function is called; each channel begins elsewhere in the loop. */
 function sendLoop(
   line: PictureLine,
-  { channel, stream, content }: Pick<OpenVideo, 'channel' | 'stream' | 'content'>,
+  asked: Readonly<Pick<OpenVideo, 'channel' | 'stream' | 'content'>>,
   faultNow: () => CameraFault | undefined,
 ) {
-  const loop = loopOf(stream)
-  let next = Math.max(0, loop.findIndex(({ isKey }, i) => isKey && i >= (channel - 1) * framesPerSecond) || 0)
+  let { stream } = asked
+  let loop = loopOf(stream)
+  const firstKey = (from: number) =>
+    Math.max(
+      0,
+      loop.findIndex(({ isKey }, i) => isKey && i >= from),
+    )
+  let next = firstKey((asked.channel - 1) * framesPerSecond)
   const begun = Date.now()
   let piece = 0
   function sendSound() {
-    for (; begun + piece * pieceMs <= Date.now(); piece++) line.writeSound(soundPiece(piece), begun + piece * pieceMs)
+    for (; begun + piece * pieceMs <= Date.now(); piece++) {
+      if (asked.content === VideoContent.soundAndPicture) line.writeSound(soundPiece(piece), begun + piece * pieceMs)
+    }
   }
   function send() {
+    if (stream !== asked.stream) {
+      stream = asked.stream
+      loop = loopOf(stream)
+      next = firstKey(next % loop.length)
+    }
     const frame = loop[next++ % loop.length]
     const fault = faultNow()
     if (fault === 'freeze') return
     if (fault === 'garbage') return line.writeGarbage()
     if (frame && !(frame.isKey && fault === 'noKeyFrame')) line.write(frame, Date.now())
-    if (content === VideoContent.soundAndPicture) sendSound()
+    sendSound()
   }
   send()
   const sending = setInterval(send, 1000 / framesPerSecond)

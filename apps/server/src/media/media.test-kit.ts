@@ -52,22 +52,6 @@ export function mediaKit() {
     return { status: reply.statusCode, data: reply.json().data, headers }
   }
 
-  /** Tag types and frame kinds of what a viewer got: `key`, `other`, `description`; and its texts. */
-  function watch(url: string) {
-    const socket = new WebSocket(web + url)
-    const pictures: string[] = []
-    const statuses: { state: string; reason?: string; time?: string; hasSound?: boolean }[] = []
-    const sounds: { time: number; code: number | undefined; samples: Buffer }[] = []
-    socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) return statuses.push(JSON.parse(String(data)))
-      if (data[0] === soundTagType)
-        return sounds.push({ time: data.readUIntBE(4, 3), code: data[11], samples: data.subarray(12, -4) })
-      return pictures.push(kindOf(data))
-    })
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
-    return { socket, pictures, sounds, statuses, closed }
-  }
-
   /** Answers the next command to send live or recorded pictures; the returned camera sends a frame at each call. */
   async function openCamera(id: typeof MessageId.openVideo | typeof MessageId.playVideo = MessageId.openVideo, channel = 1) {
     const { header, message } = await terminal.next((one) => one.message.id === id)
@@ -98,7 +82,7 @@ export function mediaKit() {
     call,
     /** Calls without a log-in, about the first channel of the vehicle unless `input` says else. */
     post: (url: string, input: object) => post(app, url, { vehicleId, channel: 1, ...input }),
-    watch,
+    watch: (url: string) => watchAt(web + url),
     openCamera,
     /** Answers the next command of this kind; what it was. */
     answerNext: (id: number, result?: ReplyResult) => answerNext(terminal, id, result),
@@ -110,6 +94,32 @@ export function mediaKit() {
     terminal: () => terminal,
     vehicleId: () => vehicleId,
   }
+}
+
+/** Tag types and frame kinds of what a viewer got: `key`, `other`, `description`; and its texts. */
+function watchAt(url: string) {
+  const socket = new WebSocket(url)
+  const pictures: string[] = []
+  /** Of the tags of pictures, ms. */
+  const times: number[] = []
+  const statuses: {
+    state: string
+    reason?: string
+    time?: string
+    hasSound?: boolean
+    stream?: string
+    unswitched?: string
+  }[] = []
+  const sounds: { time: number; code: number | undefined; samples: Buffer }[] = []
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary) return statuses.push(JSON.parse(String(data)))
+    if (data[0] === soundTagType)
+      return sounds.push({ time: data.readUIntBE(4, 3), code: data[11], samples: data.subarray(12, -4) })
+    if (data[0] === pictureTagType) times.push(data.readUIntBE(4, 3))
+    return pictures.push(kindOf(data))
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  return { socket, pictures, times, sounds, statuses, closed }
 }
 
 async function answerNext(terminal: Awaited<ReturnType<typeof dial>>, id: number, result: ReplyResult = ReplyResult.ok) {
@@ -133,7 +143,7 @@ const textsOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
 
 /** Of FLV. */
-const soundTagType = 8
+const [soundTagType, pictureTagType] = [8, 9]
 const startCode = [0, 0, 0, 1]
 const keyFrame = Buffer.from([...startCode, 0x67, 0x42, 0, 0x1e, 1, ...startCode, 0x68, 1, 2, ...startCode, 0x65, 9, 9, 9])
 const otherFrame = Buffer.from([...startCode, 0x41, 7, 7, 7])

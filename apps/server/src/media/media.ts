@@ -5,8 +5,9 @@ import type { Log } from '../position/log.ts'
 import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
+import { createSwitching, type Switched } from './switching.ts'
 import { Tickets } from './tickets.ts'
-import type { Camera, Upstream, UpstreamTimes } from './upstream.ts'
+import type { Camera, UpstreamTimes } from './upstream.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
 
 /** What a ticket opens. `token` is that of the session that asked; `mayWatch` is false once the caller may not see the vehicle any more. */
@@ -47,7 +48,7 @@ type Options<V> = {
   limits?: Partial<CameraLimits> | undefined
 }
 
-type Watcher<V> = { grant: PictureGrant<V>; socket: PictureSocket; viewer: PictureViewer; upstream: Upstream }
+type Watcher<V> = Switched & { grant: PictureGrant<V>; socket: PictureSocket }
 
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
 export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
@@ -70,19 +71,25 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
   })
 
   const playbacks = createPlaybackRules(watchers)
+  const switchTo = createSwitching(upstreams)
 
   function watch(socket: PictureSocket, grant: PictureGrant<V>) {
     const own = [...watchers].filter((one) => one.grant.account === grant.account)
     if (own.length >= mostOfAccount || watchers.size >= mostInAll) return endSocket(socket, PictureEnd.tooMany)
     const refusal = grant.playback && playbacks.admit(grant)
     if (refusal) return endSocket(socket, refusal)
-    const watcher = { grant, socket, viewer: new PictureViewer(socket), upstream: upstreams.open(grant) }
+    const viewer = new PictureViewer(socket, {
+      sound: () => watcher.upstream.mindSound(Date.now()),
+      stream: (stream) => grant.playback || void switchTo(watcher, stream),
+    })
+    const watcher: Watcher<V> = { grant, socket, viewer, camera: grant.camera, upstream: upstreams.open(grant), isOpen: true }
     watchers.add(watcher)
     socket.on('close', () => {
       watchers.delete(watcher)
-      watcher.upstream.leave(watcher.viewer)
+      watcher.isOpen = false
+      watcher.upstream.leave(viewer)
     })
-    watcher.upstream.join(watcher.viewer)
+    watcher.upstream.join(viewer)
   }
 
   /** True while the session is open and its viewer may see the camera. */

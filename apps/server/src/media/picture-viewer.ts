@@ -1,6 +1,7 @@
-import { type PictureStatus, SoundWish } from '@huanwei/contract/video/endpoints'
+import type { PictureStream } from '@huanwei/contract/video/codes'
+import { type PictureStatus, SoundWish, StreamWish } from '@huanwei/contract/video/endpoints'
 import { flvHeader } from './flv.ts'
-import type { PictureTag } from './picture-tags.ts'
+import { type PictureTag, usualStep } from './picture-tags.ts'
 
 /** The part of a WebSocket that a picture needs. */
 export type PictureSocket = {
@@ -20,7 +21,11 @@ export type PictureListener = {
   show(tag: PictureTag, description: Buffer): void
   hear?(tag: Buffer): void
   tell?(status: PictureStatus): void
+  /** True for one that hears the sound. */
+  readonly isListening?: boolean
 }
+
+type Wishes = { sound?(): void; stream?(stream: PictureStream): void }
 
 /** Unsent bytes above which a viewer loses the rest of a group of pictures. */
 const mostUnsent = 1024 * 1024
@@ -33,40 +38,71 @@ export class PictureViewer implements PictureListener {
   #description: Buffer | undefined
   #waitsForKey = true
   #missedPings = 0
-  #isListening = false
+  isListening = false
+  /** Said with each state: which stream it is, and why it is not another. */
+  note: Pick<PictureStatus, 'stream' | 'unswitched'> = {}
+  /** Added to the times of tags, as each stream counts its own; undefined until the first picture of another stream. */
+  #shift: number | undefined = 0
+  /** Of the last picture, ms. */
+  #time = 0
 
-  constructor(socket: PictureSocket) {
+  /** `wishes` are called after the viewer has said something. */
+  constructor(socket: PictureSocket, wishes: Wishes = {}) {
     this.#socket = socket
     socket.on('pong', () => {
       this.#missedPings = 0
     })
     socket.on('message', (data) => {
-      const wish = SoundWish.safeParse(String(data))
-      if (wish.success) this.#isListening = wish.data === SoundWish.enum.sound
+      const text = String(data)
+      const [sound, stream] = [SoundWish.safeParse(text), StreamWish.safeParse(text)]
+      if (sound.success) {
+        this.isListening = sound.data === SoundWish.enum.sound
+        wishes.sound?.()
+      }
+      if (stream.success) wishes.stream?.(stream.data)
     })
     socket.send(flvHeader)
   }
 
   /** Sends a picture, after the description that it needs. */
-  show({ bytes, isKey }: PictureTag, description: Buffer) {
+  show({ bytes, isKey, time }: PictureTag, description: Buffer) {
     if (this.#waitsForKey && !isKey) return
     if (this.#socket.bufferedAmount > mostUnsent) {
       this.#waitsForKey = true
       return
     }
     this.#waitsForKey = false
-    if (this.#description === undefined || !isSame(description, this.#description)) this.#socket.send(description)
+    this.#shift ??= this.#time + usualStep - time
+    this.#time = time + this.#shift
+    if (this.#description === undefined || !isSame(description, this.#description)) this.#socket.send(this.#shifted(description))
     this.#description = description
-    this.#socket.send(bytes)
+    this.#socket.send(this.#shifted(bytes))
   }
 
   /** Sends a piece of sound, if somebody listens and the line carries it. */
   hear(tag: Buffer) {
-    if (this.#isListening && !this.#waitsForKey && this.#socket.bufferedAmount <= mostUnsent) this.#socket.send(tag)
+    const canHear = this.isListening && !this.#waitsForKey && this.#shift !== undefined
+    if (canHear && this.#socket.bufferedAmount <= mostUnsent) this.#socket.send(this.#shifted(tag))
   }
 
   tell(status: PictureStatus) {
-    if (this.#socket.bufferedAmount <= mostUnsent) this.#socket.send(JSON.stringify(status))
+    if (this.#socket.bufferedAmount <= mostUnsent) this.#socket.send(JSON.stringify({ ...status, ...this.note }))
+  }
+
+  /** The next pictures are of another stream: they follow those before, beginning with a key frame. */
+  change() {
+    this.#shift = undefined
+    this.#waitsForKey = true
+  }
+
+  /** The tag at the time that this viewer counts; others get the bytes as they are. */
+  #shifted(tag: Buffer): Buffer {
+    if (!this.#shift) return tag
+    const own = Buffer.from(tag)
+    const time = Math.max(0, Math.round((own.readUIntBE(timeAt, 3) | ((own[timeAt + 3] ?? 0) << 24)) + this.#shift))
+    own.writeUIntBE(time & 0xffffff, timeAt, 3)
+    own.writeUInt8((time >>> 24) & 0xff, timeAt + 3)
+    return own
   }
 
   /** Asks the browser for a sign of life; a dead one must not keep a camera sending. */

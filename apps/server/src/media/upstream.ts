@@ -29,12 +29,18 @@ export const defaultTimes = {
   noKey: 5000,
   /** Without sound: then a camera counts as one that sends none. */
   silent: 5000,
+  /** Without anybody who listens: then the sound is not sent any more, as the vehicle's owner pays for it. */
+  unheard: 10_000,
 }
 export type UpstreamTimes = typeof defaultTimes
 
 export type UpstreamParts = {
   open(): Promise<Answer>
   close(): void
+  /** Lets the connection that is open carry the other stream; absent where that cannot be asked for. Never rejects. */
+  switchStream?(stream: number): Promise<Answer>
+  /** Ends the sound alone; absent where that cannot be asked for. */
+  closeSound?(): Promise<Answer>
   /** Runs requests for one channel of one terminal one after the other: its packets do not say which stream they are. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
@@ -65,7 +71,7 @@ const obeyed: Answer = { outcome: 'confirmed', result: null }
  * The pictures of a camera, requested once for all its viewers, from the first one until some time after the last; or those that a terminal has
  * recorded, for one viewer. Source: spec 3, section 16.
  */
-export class Upstream implements CameraListener {
+export class Upstream {
   readonly #parts: UpstreamParts
   readonly #recorded: PlaybackParts | undefined
   readonly #viewers = new Set<PictureListener>()
@@ -82,6 +88,9 @@ export class Upstream implements CameraListener {
   #openedAt = 0
   #pictureAt: number | undefined
   #soundAt: number | undefined
+  #unheardSince: number | undefined
+  /** `closed`: the terminal sends none, as it was told; it is asked for anew when somebody listens. */
+  #sound: 'open' | 'closing' | 'closed' | 'opening' = 'open'
 
   constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
     this.#parts = parts
@@ -126,7 +135,50 @@ export class Upstream implements CameraListener {
         if (silentMs > noKey && this.#kbps > 0 && this.#state !== PictureState.cannotPlay) this.#state = PictureState.noKeyFrame
       } else this.#state = silentMs > frozen ? PictureState.frozen : PictureState.playing
     }
+    this.mindSound(now)
     this.#tellAll()
+  }
+
+  /** True while a terminal sends its pictures. */
+  get isConnected(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** True while `viewer` alone has the stream. */
+  isOnlyFor(viewer: PictureListener): boolean {
+    return this.#viewers.size === 1 && this.#viewers.has(viewer)
+  }
+
+  /** Asks the terminal to send the other stream on the same connection; undefined where that cannot be asked for. */
+  async switchStream(stream: number): Promise<Answer | undefined> {
+    return this.#connection && this.#parts.switchStream?.(stream)
+  }
+
+  /** Ends the sound some time after the last listener, and asks for it when there is one again. `now` in epoch ms. */
+  mindSound(now: number) {
+    const { closeSound, times } = this.#parts
+    const isHeard = [...this.#viewers].some(({ isListening }) => isListening)
+    if (isHeard) this.#unheardSince = undefined
+    else this.#unheardSince ??= now
+    if (!closeSound || !this.#connection || this.#pictureAt === undefined) return
+    if (isHeard && this.#sound === 'closed') void this.#openSound()
+    const isDue = this.#unheardSince !== undefined && now - this.#unheardSince > times.unheard
+    if (isDue && this.#sound === 'open' && this.#hasSound(now)) void this.#closeSound(closeSound)
+  }
+
+  async #closeSound(close: () => Promise<Answer>) {
+    this.#sound = 'closing'
+    const { outcome } = await this.#parts.inTurn(close)
+    // A terminal that does not know the command goes on, and is asked once.
+    if (this.#sound === 'closing' && outcome === 'confirmed') this.#sound = 'closed'
+  }
+
+  /** Sound alone cannot be asked for: pictures and sound come on a new connection, and the old one is left when it is there. */
+  async #openSound() {
+    this.#sound = 'opening'
+    await this.#parts.inTurn(() => this.#ask())
+    if (this.#connection === undefined) this.#left()
+    else if (this.#sound === 'opening') this.#sound = 'closed'
   }
 
   /** Pauses a playback, goes on, jumps; undefined for live pictures. What the terminal refuses is not done. */
@@ -158,19 +210,41 @@ export class Upstream implements CameraListener {
     this.#left()
   }
 
-  opened(connection: CameraConnection) {
+  /** The next connection of the camera; one that it takes the place of is closed. */
+  #line(): CameraListener {
+    let own: CameraConnection | undefined
+    const isCurrent = () => own !== undefined && own === this.#connection
+    return {
+      opened: (connection) => {
+        own = connection
+        this.#opened(connection)
+      },
+      heard: (bytes) => {
+        this.#bytes += bytes
+      },
+      frame: (frame) => {
+        if (isCurrent()) this.#frame(frame)
+      },
+      closed: () => {
+        if (!isCurrent()) return
+        this.#connection = undefined
+        if (this.#sound !== 'opening') this.#left()
+      },
+    }
+  }
+
+  #opened(connection: CameraConnection) {
+    const former = this.#connection
     this.#connection = connection
+    former?.close()
+    this.#sound = 'open'
     this.#openedAt = Date.now()
     this.#pictureAt = undefined
     this.#tags.interrupt()
     this.#arrived()
   }
 
-  heard(bytes: number) {
-    this.#bytes += bytes
-  }
-
-  frame(frame: Frame) {
+  #frame(frame: Frame) {
     if (frame.kind === PacketKind.sound) return this.#hear(frame)
     const tag = this.#tags.take(frame)
     if (tag === 'unplayable') return this.#tell(PictureState.cannotPlay)
@@ -187,11 +261,6 @@ export class Upstream implements CameraListener {
     if (!tag) return
     this.#soundAt = Date.now()
     for (const viewer of this.#viewers) viewer.hear?.(tag)
-  }
-
-  closed() {
-    this.#connection = undefined
-    this.#left()
   }
 
   /** Requests the pictures again and again, until nobody looks any more. */
@@ -224,16 +293,20 @@ export class Upstream implements CameraListener {
   /** Asks the terminal once. Returns the state if no connection came. */
   async #ask(): Promise<PictureState | undefined> {
     if (this.isEnded) return undefined
+    let hasCome = false
     const arrival = new Promise<void>((resolve) => {
-      this.#arrived = resolve
+      this.#arrived = () => {
+        hasCome = true
+        resolve()
+      }
     })
-    const forget = this.#parts.expect(this)
+    const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
     const { outcome } = await this.#parts.open()
-    if (outcome === 'confirmed' && !this.#connection)
+    if (outcome === 'confirmed' && !hasCome)
       await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
     forget()
-    return this.#connection ? undefined : outcomeStates[outcome]
+    return hasCome ? undefined : outcomeStates[outcome]
   }
 
   async #untilClosed() {
@@ -254,9 +327,13 @@ export class Upstream implements CameraListener {
     for (const viewer of this.#viewers) viewer.tell?.(status)
   }
 
+  #hasSound(now: number) {
+    return this.#soundAt !== undefined && now - this.#soundAt <= this.#parts.times.silent
+  }
+
   #status(): PictureStatus {
     const playback = this.#recorded?.playback
-    const hasSound = this.#soundAt !== undefined && Date.now() - this.#soundAt <= this.#parts.times.silent
+    const hasSound = this.#hasSound(Date.now()) || this.#sound === 'closed' || this.#sound === 'opening'
     const status = { state: this.#state, ...(playback && { time: timeText(playback.at) }), ...(hasSound && { hasSound }) }
     if (this.#pictureAt === undefined) return status
     const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10

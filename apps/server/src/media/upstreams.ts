@@ -3,7 +3,7 @@ import { type Answer, timedOut } from '../position/ingest/pending-commands.ts'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { CameraListener } from './camera-port.ts'
 import { Playback, type PlaybackSpan } from './playback.ts'
-import { type Camera, defaultTimes, Upstream, type UpstreamTimes } from './upstream.ts'
+import { type Camera, defaultTimes, Upstream, type UpstreamParts, type UpstreamTimes } from './upstream.ts'
 
 export const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
 /** Bytes of pictures that are kept for recordings that may begin, of all cameras. */
@@ -37,20 +37,6 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     ended: () => void upstreams.delete(key),
     past,
   })
-
-  function openLive(camera: Camera, key: string) {
-    const { deviceId, channel, stream } = camera
-    return new Upstream({
-      ...partsOf(camera, key),
-      times: upstreamTimes,
-      open: () => send(deviceId, { kind: 'openVideo', ...destination(), channel, stream }),
-      close() {
-        // The command may stop both streams of a channel.
-        const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
-        if (!isShared) void inTurn(channelOf(camera), () => send(deviceId, { kind: 'closeVideo', channel, stream }))
-      },
-    })
-  }
 
   function openElsewhere(camera: Camera, key: string) {
     let listener: CameraListener | undefined
@@ -102,7 +88,9 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     if (known) return known
     const upstream = playback
       ? openPlayback(camera, playback, key)
-      : (camera.deviceId < 0 ? openElsewhere : openLive)(camera, key)
+      : camera.deviceId < 0
+        ? openElsewhere(camera, key)
+        : openLive(camera, { ...partsOf(camera, ''), upstreams, send, destination, times: upstreamTimes })
     upstreams.set(key, upstream)
     return upstream
   }
@@ -115,6 +103,49 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     isOn: (camera: Camera) => upstreams.has(keyOf(camera)),
     all: () => [...upstreams.values()],
   }
+}
+
+type LiveParts = Omit<UpstreamParts, 'open' | 'close' | 'ended'> &
+  Pick<Options, 'send' | 'destination'> & {
+    /** All streams by camera and stream. */
+    upstreams: Map<string, Upstream>
+  }
+
+/** The live stream of a terminal's camera, which may become the other stream of the same camera. */
+function openLive(camera: Camera, { upstreams, send, destination, ...parts }: LiveParts) {
+  const { deviceId, channel } = camera
+  let { stream } = camera
+  const keyNow = () => keyOf({ ...camera, stream })
+  const forget = () => {
+    if (upstreams.get(keyNow()) === upstream) upstreams.delete(keyNow())
+  }
+  /** Known as the other stream from the request on, so that nobody asks for that one besides. */
+  async function switchStream(to: number): Promise<Answer> {
+    const before = stream
+    const become = (next: number) => {
+      forget()
+      stream = next
+      if (upstreams.has(keyNow())) upstream.end()
+      else upstreams.set(keyNow(), upstream)
+    }
+    become(to)
+    const answer = await parts.inTurn(() => send(deviceId, { kind: 'switchStream', channel, stream: to }))
+    if (answer.outcome !== 'confirmed' && !upstream.isEnded) become(before)
+    return answer
+  }
+  const upstream: Upstream = new Upstream({
+    ...parts,
+    ended: forget,
+    switchStream,
+    closeSound: () => send(deviceId, { kind: 'closeSound', channel, stream }),
+    open: () => send(deviceId, { kind: 'openVideo', ...destination(), channel, stream }),
+    close() {
+      // The command may stop both streams of a channel.
+      const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
+      if (!isShared) void parts.inTurn(() => send(deviceId, { kind: 'closeVideo', channel, stream }))
+    },
+  })
+  return upstream
 }
 
 /** Who waits for the next connection of a channel. */

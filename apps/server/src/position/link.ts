@@ -26,6 +26,8 @@ export type Command =
   /** Pictures go to `host`, or to the address at which the terminal reaches this machine. */
   | { kind: 'openVideo'; host: string; port: number; channel: number; stream: number }
   | { kind: 'closeVideo'; channel: number; stream: number }
+  /** The channel goes on, on the connection that it has: with another stream, or without sound. */
+  | { kind: 'switchStream' | 'closeSound'; channel: number; stream: number }
   /** Times in epoch ms. */
   | { kind: 'queryFiles'; channel: number; start: number; end: number }
   /** As `openVideo`, of what was recorded; `speed` as in `playSpeeds`. */

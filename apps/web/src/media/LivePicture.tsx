@@ -1,4 +1,4 @@
-import { PictureState } from '@huanwei/contract/video/codes'
+import { PictureState, type PictureStream } from '@huanwei/contract/video/codes'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PictureFrame } from './PictureFrame.tsx'
 import { type AskTicket, type LiveChannel, showPicture, type Told } from './picture.ts'
@@ -13,23 +13,35 @@ type Props = LiveChannel & {
 
 const connecting: Told = { state: PictureState.connecting }
 
-/** The live picture of a camera, and in words why there is none. Nothing is asked for while the window is hidden. */
+/** The live picture of a camera, and in words why there is none. It goes on while its stream changes. Nothing is asked for while the window is hidden. */
 export function LivePicture({ vehicleId, channel, stream, label, ask }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const { sounding, ...sound } = useSound()
   const [told, setTold] = useState(connecting)
+  /** The stream that is wanted, and what asks for it while a socket is open. */
+  const wish = useRef<{ stream: PictureStream; send?: (stream: PictureStream) => void }>({ stream })
+  useEffect(() => {
+    wish.current.stream = stream
+    wish.current.send?.(stream)
+  }, [stream])
   useEffect(() => {
     const element = video.current
     if (!element || !isSeen) return
     setTold(connecting)
     const sounds = sounding(element)
-    const end = showPicture(element, { vehicleId, channel, stream }, setTold, { sound: sounds, ...(ask && { ask }) })
+    const wished = () => ({ vehicleId, channel, stream: wish.current.stream })
+    const opened = (send: (stream: PictureStream) => void) => {
+      wish.current.send = send
+      // It may have changed while the ticket was on its way.
+      send(wish.current.stream)
+    }
+    const end = showPicture(element, wished, setTold, { sound: sounds, opened, ...(ask && { ask }) })
     return () => {
       sounds.turn(false)
       end()
     }
-  }, [vehicleId, channel, stream, isSeen, sounding, ask])
+  }, [vehicleId, channel, isSeen, sounding, ask])
   return <PictureFrame video={video} told={told} label={label} sound={sound} />
 }
 

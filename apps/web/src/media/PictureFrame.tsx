@@ -30,6 +30,11 @@ export function PictureFrame({ video, told, label, sound, idle }: Props) {
       <p className="picture-said" role="status">
         {told ? !isPlaying && wordsOf(told, t) : idle}
       </p>
+      {isPlaying && told.unswitched && (
+        <p className="picture-note" role="status">
+          {t(`unswitched.${told.unswitched}`, { stream: t(`stream.${told.stream ?? 'sub'}`) })}
+        </p>
+      )}
       {(isPlaying || told?.state === PictureState.paused) && (
         <Button
           className="picture-snapshot"

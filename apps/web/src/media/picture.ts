@@ -36,6 +36,14 @@ const isToldHere = ({ status }: ApiError) => status !== 401 && status !== 423
 export type AskTicket = (wanted: Wanted, signal: AbortSignal) => Promise<{ url: string }>
 const askTicket: AskTicket = (wanted, signal) => call(makeTicket, wanted, signal, isToldHere)
 
+type Options = {
+  sound?: PictureSound
+  ask?: AskTicket
+  /** Called for each socket; `send` asks for the other stream on it. */
+  opened?: (send: (wish: PictureStream) => void) => void
+}
+const ignore = () => undefined
+
 /**
  * Shows the live picture of a camera, or what `channel` wants of its recordings, in an element until the returned function is called; asks anew
  * when it breaks off, after growing pauses.
@@ -44,7 +52,7 @@ export function showPicture(
   video: HTMLVideoElement,
   channel: LiveChannel | (() => Wanted),
   tell: (told: Told) => void,
-  { sound, ask = askTicket }: { sound?: PictureSound; ask?: AskTicket } = {},
+  { sound, ask = askTicket, opened = ignore }: Options = {},
 ): () => void {
   const end = new AbortController()
   const say = (told: Told) => {
@@ -59,7 +67,7 @@ export function showPicture(
         // While the library came the picture may have gone.
         if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
-        const { reason, wasShown } = await play(mpegts, video, url, { say, sound, signal: end.signal })
+        const { reason, wasShown } = await play(mpegts, video, url, { say, sound, opened, signal: end.signal })
         if (finalEnds.has(reason)) return
         if (wasShown) attempt = 0
       } catch (error) {
@@ -73,12 +81,18 @@ export function showPicture(
   return () => end.abort()
 }
 
+type Playing = Required<Pick<Options, 'opened'>> & {
+  say: (told: Told) => void
+  sound: PictureSound | undefined
+  signal: AbortSignal
+}
+
 /** Plays one socket to its end. `reason`: the server's, if it gave one; `wasShown`: pictures came. Rejects when the library cannot play. */
 function play(
   mpegts: Mpegts,
   video: HTMLVideoElement,
   path: string,
-  { say, sound, signal }: { say: (told: Told) => void; sound: PictureSound | undefined; signal: AbortSignal },
+  { say, sound, opened, signal }: Playing,
 ): Promise<{ reason: PictureEnd | undefined; wasShown: boolean }> {
   return new Promise((resolve, reject) => {
     let reason: PictureEnd | undefined
@@ -96,7 +110,10 @@ function play(
         say(status.data)
       },
       closed: lose,
-      opened: (send) => sound?.opened(send),
+      opened(send) {
+        sound?.opened(send)
+        opened(send)
+      },
       isTaken: (tag) => sound?.take(tag) ?? false,
     })
     const player = mpegts.createPlayer(

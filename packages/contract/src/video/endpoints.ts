@@ -181,11 +181,18 @@ export const moveCamera = endpoint({
 /** What a page says on that socket: whether the sound of the picture shall come too. It comes as FLV audio tags, G.711 as it is. */
 export const SoundWish = z.enum(['sound', 'silence'])
 
+/** The other stream of the same camera, which a page may ask for on that socket: the picture goes on meanwhile. */
+export const StreamWish = z.enum(pictureStreams)
+
 /** A text message on the socket of a picture. */
 export const PictureStatus = z.object({
   state: z.enum(PictureState),
   /** Only with `ended`. */
   reason: z.enum(PictureEnd).optional(),
+  /** Stream that is sent. */
+  stream: z.enum(pictureStreams).optional(),
+  /** Reason why it is not the one that the page asked for. */
+  unswitched: z.enum(['refused', 'offline', 'timedOut']).optional(),
   /** The camera sends sound, which comes to those who want it. */
   hasSound: z.boolean().optional(),
   /** Kilobits per second over the last second. */

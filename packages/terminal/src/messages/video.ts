@@ -11,6 +11,9 @@ export const VideoContent = { soundAndPicture: 0, picture: 1 } as const
 /** Commands of 0x9102. Source: spec 4, IV.5. */
 export const VideoControl = { close: 0, switchStream: 1, pause: 2, resume: 3, closeTalk: 4 } as const
 
+/** Contents that `VideoControl.close` ends. Source: spec 4, IV.5. */
+export const VideoClosing = { all: 0, sound: 1 } as const
+
 /** The media server that pictures are sent to, and the channel whose pictures they are. */
 export type Destination = {
   /** Address of the media server. */
@@ -46,7 +49,7 @@ export type ControlVideo = {
   channel: number
   /** Value of `VideoControl`. */
   command: number
-  /** What is closed: 0 sound and picture, 1 sound, 2 picture. */
+  /** Value of `VideoClosing`, or 2 for the picture alone. */
   closing: number
   /** Value of `VideoStream`. */
   stream: number

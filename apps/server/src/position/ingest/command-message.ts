@@ -11,7 +11,7 @@ import {
 } from '@huanwei/terminal/messages/playback'
 import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { TextFlag } from '@huanwei/terminal/messages/text'
-import { VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
+import { VideoClosing, VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
 import type { Command, PlaybackStep } from '../link.ts'
 
 /** Settings of one picture: 800 x 600, uploaded at once. */
@@ -100,7 +100,15 @@ export function commandMessage(command: Command, ownAddress: string): Message {
     }
     case 'closeVideo': {
       const { channel, stream } = command
-      return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: 0, stream }
+      return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: VideoClosing.all, stream }
+    }
+    case 'switchStream': {
+      const { channel, stream } = command
+      return { id: MessageId.controlVideo, channel, command: VideoControl.switchStream, closing: VideoClosing.all, stream }
+    }
+    case 'closeSound': {
+      const { channel, stream } = command
+      return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: VideoClosing.sound, stream }
     }
     case 'queryFiles': {
       const { channel, start, end } = command
