@@ -277,6 +277,7 @@ export class Upstream {
       const { retry, refusedRetry } = this.#parts.times
       await pause(failed === PictureState.refused ? refusedRetry : retry, undefined, this.#stop).catch(() => undefined)
       while (this.#isPaused && !this.isEnded) await pause(retry, undefined, this.#stop).catch(() => undefined)
+      if (!this.#viewers.size) return this.end()
     }
   }
 

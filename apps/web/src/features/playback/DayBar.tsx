@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@huanwei/contract/time'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/time.ts'
 import { playableFrom, type Stretch } from './stretches.ts'
@@ -15,10 +15,12 @@ type Props = {
   /** The moment shown, epoch ms. */
   at: number | undefined
   onGo: (at: number) => void
+  /** Stands between the bar and its hours. */
+  lane?: ReactNode
 }
 
 /** A day with what was recorded of it. A press or Enter plays from there; the arrows move by a minute, with Shift by ten, Page keys by an hour. */
-export function DayBar({ start, stretches, at, onGo }: Props) {
+export function DayBar({ start, stretches, at, onGo, lane }: Props) {
   const { t } = useTranslation('playback')
   /** Where the keys are, until something is played from there. */
   const [cursor, setCursor] = useState<number>()
@@ -69,6 +71,7 @@ export function DayBar({ start, stretches, at, onGo }: Props) {
         ))}
         <b style={{ insetInlineStart: placeOf(shown) }} data-cursor={cursor !== undefined || undefined} />
       </div>
+      {lane}
       <div className="playback-hours" aria-hidden>
         {hours.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>

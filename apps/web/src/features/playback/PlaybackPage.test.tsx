@@ -58,3 +58,22 @@ test('keys move along the bar, and Enter plays from there, or from the next reco
   await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{Enter}')
   expect(onGo).toHaveBeenCalledTimes(2)
 })
+
+test(
+  'what the server recorded stands in the bar of the day, and is played from there while the terminal is away',
+  slow,
+  async () => {
+    const values =
+      "(1, $1, '13900070001', 1, 'sub', 'demand', 'admin', '2026-02-03 08:00:00+08', '2026-02-03 08:10:00+08', 'asked', 'a.mp4', 1000, 9, 'ab')"
+    const columns =
+      'tenant_id, vehicle_id, terminal_no, channel, stream, cause, create_by, start_time, end_time, end_reason, file_name, file_size, frames, sha256'
+    await kit.server.db.owner.query(`insert into video_recording (${columns}) values ${values}`, [withCamera])
+    open(PlaybackPage, PlaybackSearch, { vehicle: String(withCamera), day: '2026-02-03' })
+    expect(await screen.findByText('终端离线', {}, patience)).toBeTruthy()
+    const mark = await screen.findByTitle('服务器录像 川A70001 CH1 2026-02-03 08:00:00', {}, patience)
+    expect(Number.parseFloat(mark.style.insetInlineStart)).toBeCloseTo(100 / 3)
+    await userEvent.click(mark)
+    const title = { selector: '[role=dialog] .clip-name' }
+    expect(await screen.findByText('川A70001 CH1 2026-02-03 08:00:00', title, patience)).toBeTruthy()
+  },
+)

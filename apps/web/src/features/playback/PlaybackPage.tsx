@@ -6,7 +6,7 @@ import { listRecordings } from '@huanwei/contract/video/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Spin, Tooltip } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -14,11 +14,14 @@ import { dayRange, formatTime, parseTime } from '../../lib/time.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
+import { DayBar } from './DayBar.tsx'
 import { lastDay, type PlaybackSearch } from './playback-search.ts'
 import { RecordedPlayer } from './RecordedPlayer.tsx'
+import { ServerLane } from './ServerLane.tsx'
 import { ServerRecordings } from './ServerRecordings.tsx'
 import { recordedStretches } from './stretches.ts'
 import { TrackMoment } from './TrackMoment.tsx'
+import { useServerRecordings } from './use-server-recordings.ts'
 import './playback.css'
 
 const VehicleChoice = objectTreeSelects[ObjectType.vehicle]
@@ -59,21 +62,13 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
       ) : !vehicle ? (
         !facts.isPending && <ListEmpty title={t('gone')} hint={t('chooseHint')} />
       ) : channel ? (
-        <>
-          <Recordings
-            key={`${vehicleId} ${channel.passageway} ${day}`}
-            {...{ vehicleId, channel, day }}
-            plate={vehicle.plateNumber}
-            at={search.at}
-            onAt={(at) => onSearch({ at: formatTime(at) })}
-          />
-          <ServerRecordings
-            {...{ vehicleId, day }}
-            channel={channel.passageway}
-            channelName={channel.passagewayDescribe}
-            plate={vehicle.plateNumber}
-          />
-        </>
+        <DayOfChannel
+          key={`${vehicleId} ${channel.passageway} ${day}`}
+          {...{ vehicleId, channel, day }}
+          plate={vehicle.plateNumber}
+          at={search.at}
+          onAt={(at) => onSearch({ at: formatTime(at) })}
+        />
       ) : (
         <ListEmpty title={t('noCamera')} hint={t('noCameraHint')} />
       )}
@@ -110,6 +105,22 @@ function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }
   )
 }
 
+/** What terminal and server have of one channel and day. */
+function DayOfChannel(props: Omit<RecordingsProps, 'lane'>) {
+  const { t } = useTranslation('playback')
+  const { vehicleId, channel, day, plate } = props
+  const found = useServerRecordings(vehicleId, channel.passageway, day)
+  const nameOf = ({ startTime }: { startTime: string }) =>
+    t('server.clip', { plate, channel: channel.passagewayDescribe, time: startTime })
+  const start = parseTime(`${day} 00:00:00`)
+  return (
+    <>
+      <Recordings {...props} lane={found.clips?.length ? <ServerLane {...{ start, nameOf }} clips={found.clips} /> : undefined} />
+      <ServerRecordings {...{ found, nameOf }} />
+    </>
+  )
+}
+
 type RecordingsProps = {
   vehicleId: number
   plate: string
@@ -117,10 +128,12 @@ type RecordingsProps = {
   day: string
   at: string | undefined
   onAt: (at: number) => void
+  /** Recordings of the server at their place in the day, if there are any. */
+  lane: ReactNode
 }
 
 /** Asks the terminal what it has, and says why it has nothing. */
-function Recordings({ vehicleId, plate, channel, day, at, onAt }: RecordingsProps) {
+function Recordings({ vehicleId, plate, channel, day, at, onAt, lane }: RecordingsProps) {
   const { t } = useTranslation(['playback', 'video'])
   const { passageway, passagewayDescribe } = channel
   const times = dayRange(day, day)
@@ -137,22 +150,33 @@ function Recordings({ vehicleId, plate, channel, day, at, onAt }: RecordingsProp
       {t('askAgain')}
     </Button>
   )
+  const bar = lane && (
+    <div className="playback-alone">
+      <DayBar start={parseTime(`${day} 00:00:00`)} stretches={none} at={undefined} onGo={() => undefined} lane={lane} />
+    </div>
+  )
+  const withBar = (notice: ReactNode) => (
+    <>
+      {notice}
+      {bar}
+    </>
+  )
   if (found.isFetching)
-    return (
+    return withBar(
       <div className="list-notice" role="status">
         <Spin />
         <p>{t('asking')}</p>
-      </div>
+      </div>,
     )
-  if (found.error) return <LoadFailed title={t('failed')} error={found.error} onRetry={found.refetch} />
+  if (found.error) return withBar(<LoadFailed title={t('failed')} error={found.error} onRetry={found.refetch} />)
   const { outcome } = found.data ?? {}
   if (!outcome) return null
   if (outcome !== 'confirmed')
-    return <ListEmpty title={t(`outcome.${outcome}`)} hint={t(`outcomeHint.${outcome}`)} action={again} />
-  if (!stretches.length) return <ListEmpty title={t('none')} hint={t('noneHint')} action={again} />
+    return withBar(<ListEmpty title={t(`outcome.${outcome}`)} hint={t(`outcomeHint.${outcome}`)} action={again} />)
+  if (!stretches.length) return withBar(<ListEmpty title={t('none')} hint={t('noneHint')} action={again} />)
   return (
     <RecordedPlayer
-      {...{ vehicleId, day, stretches, onAt }}
+      {...{ vehicleId, day, stretches, onAt, lane }}
       channel={passageway}
       label={t('pictureOf', { plate, channel: passagewayDescribe })}
       from={at?.startsWith(day) ? parseTime(at) : undefined}

@@ -26,10 +26,12 @@ type Props = {
   onAt: (at: number) => void
   /** Stands beside the clock; gets the moment shown, epoch ms. */
   aside: (at: number | undefined) => ReactNode
+  /** Stands in the bar of the day. */
+  lane: ReactNode
 }
 
 /** The recordings of one camera on one day: the picture, what plays it, the bar of the day and the list of what there is. */
-export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside }: Props) {
+export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside, lane }: Props) {
   const { t } = useTranslation(['playback', 'video'])
   const last = stretches.at(-1)
   const player = usePlayer({ vehicleId, channel }, last?.to ?? 0)
@@ -57,7 +59,7 @@ export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from
           {refused && t(`control.${refused}`)}
         </p>
       </div>
-      <DayBar start={parseTime(`${day} 00:00:00`)} stretches={stretches} at={shown} onGo={go} />
+      <DayBar start={parseTime(`${day} 00:00:00`)} stretches={stretches} at={shown} onGo={go} lane={lane} />
       <StretchList stretches={stretches} at={shown} onGo={go} />
     </div>
   )
