@@ -62,6 +62,7 @@ const openings: Record<string, Opening> = {
       get('/admin/tree/selectGarbageCanTreeList'),
     ],
   },
+  '/monitor/intercom/index': { rows: [get('/admin/intercom/group/list')], others: [get('/admin/intercom/speech/list')] },
   '/monitor/video/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
   '/monitor/playback/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
   '/event/personnel/index': violations(0),

@@ -18,6 +18,9 @@ const flags = [
   // With software rendering, painting pages without GPU rasterization is cheaper; WebGL is not affected.
   '--disable-gpu-rasterization',
   '--disable-gpu-compositing',
+  // A tone in place of a microphone.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
 const systems = [

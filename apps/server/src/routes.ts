@@ -37,6 +37,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { inspectionRoutes } from './features/inspections/routes.ts'
+import { intercomRoutes } from './features/intercom/routes.ts'
 import { lockRoutes } from './features/locks/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
@@ -119,6 +120,7 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   organisationRoutes(app, parts)
   const video = assetRoutes(app, { ...parts, store })
   workRoutes(app, { ...parts, store })
+  await intercomRoutes(app, parts)
   await placeRoutes(app, parts, video)
 }
 

@@ -71,6 +71,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.ownBoardId,
         ids.openClientId,
         ids.subscriptionId,
+        ids.intercomGroupId,
+        ids.speechId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

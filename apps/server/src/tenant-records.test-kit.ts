@@ -5,6 +5,7 @@ import { boxes, calibrations } from './features/boxes/table.ts'
 import { clients } from './features/clients/table.ts'
 import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
+import { intercomGroups, intercomMarks, intercomMembers, intercomSounds, intercomSpeeches } from './features/intercom/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
@@ -196,4 +197,22 @@ export async function addSubscription({ tx, tenantId, mark }: Tenant) {
     .values({ tenantId, subscriptionId, ...event, state: 'failed' })
     .returning({ id: outgoingEvents.id })
   return { subscriptionId, outgoingEventId: outgoing!.id }
+}
+
+/** A group of the intercom with a speech that somebody has heard. */
+export async function addIntercom({ tx, tenantId, mark }: Tenant, { deptId, userId }: { deptId: number; userId: number }) {
+  const [group] = await tx
+    .insert(intercomGroups)
+    .values({ tenantId, kind: 'fixed', name: `${mark}频道`, deptId })
+    .returning({ id: intercomGroups.id })
+  const groupId = group!.id
+  await tx.insert(intercomMembers).values({ tenantId, groupId, userId })
+  const [speech] = await tx
+    .insert(intercomSpeeches)
+    .values({ tenantId, groupId, userId, samples: 8, endReason: 'released' })
+    .returning({ id: intercomSpeeches.id })
+  const speechId = speech!.id
+  await tx.insert(intercomSounds).values({ tenantId, speechId, at: 0, sound: Buffer.from(`${mark}`.padEnd(8).slice(0, 8)) })
+  await tx.insert(intercomMarks).values({ tenantId, userId, groupId, speechId })
+  return { intercomGroupId: groupId, speechId }
 }

@@ -34,6 +34,7 @@ import {
   addBox,
   addDocument,
   addEmergency,
+  addIntercom,
   addOpenClient,
   addOwnBoard,
   addProject,
@@ -73,6 +74,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addOwnBoard(tenant)),
       ...(await addOpenClient(tenant, people.userId)),
       ...(await addSubscription(tenant)),
+      ...(await addIntercom(tenant, people)),
     }
   })
 

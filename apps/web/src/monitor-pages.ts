@@ -18,6 +18,10 @@ export const historyPage = lazyPage(['history', 'live', 'list', 'map'], async ()
   ])
   return { Page: HistoryPage, Search: HistorySearch }
 })
+export const intercomPage = lazyPage(['intercom', 'list'], async () => {
+  const { IntercomPage, IntercomSearch } = await import('./features/intercom/IntercomPage.tsx')
+  return { Page: IntercomPage, Search: IntercomSearch }
+})
 export const playbackPage = lazyPage(['playback', 'video', 'list'], async () => {
   const [{ PlaybackPage }, { PlaybackSearch }] = await Promise.all([
     import('./features/playback/PlaybackPage.tsx'),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { listClients } from '@huanwei/contract/clients/endpoints'
 import { type Endpoint, nameOfCall } from '@huanwei/contract/endpoint'
+import { listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { listPlans } from '@huanwei/contract/plans/endpoints'
@@ -23,6 +24,7 @@ import { DictionaryDrawer } from './features/dictionaries/DictionaryDrawer.tsx'
 import { ItemDrawer } from './features/dictionaries/ItemDrawer.tsx'
 import { DocumentDrawer } from './features/documents/DocumentDrawer.tsx'
 import { FacilityDrawer } from './features/facilities/FacilityDrawer.tsx'
+import { GroupDrawer } from './features/intercom/GroupDrawer.tsx'
 import { MenuDrawer } from './features/menus/MenuDrawer.tsx'
 import { ParameterDrawer } from './features/parameters/ParameterDrawer.tsx'
 import { PlanDrawer } from './features/plans/PlanDrawer.tsx'
@@ -66,6 +68,7 @@ const { kit, open } = screenTest([
   'shell',
   'social',
   'subscriptions',
+  'intercom',
   'tenants',
   'terminals',
   'tokens',
@@ -190,6 +193,14 @@ const forms = (): Record<string, Form> => {
       draw: () => (
         <Answered call={listClients}>
           {({ data, refetch }) => <ClientDrawer client={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
+        </Answered>
+      ),
+    },
+    'PUT /admin/intercom/group': {
+      field: 'name',
+      draw: () => (
+        <Answered call={listIntercomGroups}>
+          {({ data, refetch }) => <GroupDrawer group={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
         </Answered>
       ),
     },

@@ -13,15 +13,16 @@ import { placeAfterLogin } from './shell/session/guard.ts'
 
 /** The frame around every page; the login fetches it while the person types. */
 const shell = eager(async () => {
-  const [{ Shell, prepareShell }, { ExportsButton }] = await Promise.all([
+  const [{ Shell, prepareShell }, { ExportsButton }, { IntercomSwitch }] = await Promise.all([
     import('./shell/Shell.tsx'),
     import('./features/exports/ExportsButton.tsx'),
+    import('./features/intercom/IntercomSwitch.tsx'),
     // Home is the first page of nearly everybody.
     i18n.loadNamespaces(['shell', 'pages', 'home']),
     antdLocale(i18n.language),
   ])
   await prepareShell(ahead)
-  return (props: ShellProps) => <Shell {...props} tools={<ExportsButton />} />
+  return (props: ShellProps) => <Shell {...props} tools={[<IntercomSwitch key="intercom" />, <ExportsButton key="exports" />]} />
 })
 let areRegistered = false
 /** Gives the shell every page of the product. */

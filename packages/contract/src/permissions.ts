@@ -4,6 +4,8 @@ export const permissions = [
   'emergency_drill',
   'video_view',
   'video_api',
+  'intercom',
+  'intercom_dispatch',
   'violation_handle',
   'approval_handle',
   'inspection_handle',

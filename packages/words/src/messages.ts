@@ -28,6 +28,7 @@ export type Messages = {
   home: typeof import('../home.zh-CN.json')
   imports: typeof import('../imports.zh-CN.json')
   inspections: typeof import('../inspections.zh-CN.json')
+  intercom: typeof import('../intercom.zh-CN.json')
   list: typeof import('../list.zh-CN.json')
   live: typeof import('../live.zh-CN.json')
   lock: typeof import('../lock.zh-CN.json')

@@ -95,7 +95,8 @@ BEGIN
     ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
     ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time'),
     ('board_token', false, 'tenant_id', 'NULL::int', 'id', 'revoked_time'),
-    ('own_board', false, 'tenant_id', 'NULL::int', 'id', 'published')
+    ('own_board', false, 'tenant_id', 'NULL::int', 'id', 'published'),
+    ('intercom_group', true, 'tenant_id', 'NULL::int', 'id', '*')
   ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
     about := CASE
       WHEN watched.name IN ('violation_event', 'device_photo', 'device') THEN ARRAY['object_type', 'object_id']

@@ -32,6 +32,7 @@ export const changeTables = [
   'box_calibration',
   'board_token',
   'own_board',
+  'intercom_group',
   'device_code',
   'dispatched_work',
   'msg_push',

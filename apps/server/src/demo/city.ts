@@ -12,6 +12,7 @@ import { loadDocuments } from './documents.ts'
 import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
 import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
 import { loadInspections } from './inspections.ts'
+import { loadIntercom } from './intercom.ts'
 import { departmentIdOf, loadOrganisations } from './organisation.ts'
 import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans/plans.ts'
@@ -30,7 +31,9 @@ import { loadTankWorkers, loadWorkers } from './workers.ts'
 /** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
 export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began: number; now: Date }): Promise<string> {
   const started = timeText(began)
-  const { admin, dispatcher, dispatcherCompany, crews, towns, villages, passwordHash, rootOf } = await loadOrganisations(tx)
+  const { admin, dispatcher, inspector, dispatcherCompany, crews, towns, villages, passwordHash, rootOf } =
+    await loadOrganisations(tx)
+  await loadIntercom(tx, { members: [dispatcher, inspector], company: dispatcherCompany })
   const deptIdOf = namedLike(crews)
   const fleet = await loadVehicles(tx, 1, vehiclesFrom(0, fleetSize.city), deptIdOf, started)
   const trucks = vehiclesFrom(fleetSize.city, fleetSize.townships)

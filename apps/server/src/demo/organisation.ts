@@ -96,6 +96,7 @@ export async function loadOrganisations(tx: Tx) {
   return {
     admin: { id: rootOf(1).adminId, username: 'admin', name: 'admin' },
     dispatcher,
+    inspector,
     rootOf,
     dispatcherCompany: company,
     crews,
@@ -177,11 +178,15 @@ export const handling: Grant[] = [
 /** Making reports, and the schedules by which they are made. */
 export const reporting: Grant[] = ['/report/index', 'admin_reportforms_add', 'admin_reportforms_del']
 
+/** The intercom, on phones too. */
+export const talking: Grant[] = ['/monitor/intercom/index', 'intercom']
+
 /** Pages that every role of tenant 1 may open. */
 const openToAll: Grant[] = [
   '/event/inspection/index',
   '/wel/index',
   '/monitor/live/index',
+  ...talking,
   '/event/personnel/index',
   '/event/illegal/index',
   '/event/facility/index',
@@ -220,6 +225,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     'admin_workplan_edit',
     'admin_workplan_del',
     'attendance_handle',
+    'intercom_dispatch',
     'sys_identity_view',
   ],
 }

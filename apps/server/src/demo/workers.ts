@@ -4,7 +4,7 @@ import { jobs, workers } from '@huanwei/city/workers'
 import type { Tx } from '../db/connect.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { addRole, type Department, departmentIdOf, type Grant } from './organisation.ts'
+import { addRole, type Department, departmentIdOf, type Grant, talking } from './organisation.ts'
 
 /** What each job uses: who cleans places, looks after toilets or drives takes cleaning reports. */
 const duties: Record<(typeof jobs)[number]['code'], Grant[]> = {
@@ -20,7 +20,13 @@ export async function loadWorkers(tx: Tx, crews: readonly Department[], password
   const everyone = workers()
   for (const { title: roleName, code } of jobs) {
     const systems = code === 'TOILET' ? (['toiletCare'] as const) : []
-    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, systems, may: duties[code] })
+    const roleId = await addRole(tx, {
+      roleName,
+      roleCode: `ROLE_${code}`,
+      dsType: 3,
+      systems,
+      may: [...duties[code], ...talking],
+    })
     const people = everyone
       .filter(({ job }) => job === roleName)
       .map(({ username, name, gender, phone, team }) => ({

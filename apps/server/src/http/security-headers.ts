@@ -2,6 +2,9 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { wantsPage } from './web-files.ts'
 
+/** Desktop helper of an organisation's own intercom. Source: spec 1, section 7. */
+const intercomHelper = 'ws://localhost:5003'
+
 type Options = {
   /** Address of the base map's tiles. */
   baseMapUrl: string | undefined
@@ -19,7 +22,7 @@ export async function securityHeaders(app: FastifyInstance, { baseMapUrl, origin
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMapUrl)],
-        connectSrc: ["'self'", ...originOf(baseMapUrl)],
+        connectSrc: ["'self'", intercomHelper, ...originOf(baseMapUrl)],
         // Players give the browser pictures piece by piece.
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],

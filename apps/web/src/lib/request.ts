@@ -15,6 +15,7 @@ export function toRequest({ path, method, access }: Endpoint, input: unknown, si
     return encodeURIComponent(String(value))
   })
   const headers = baseHeaders(access === 'client')
+  if (path.startsWith('/admin/intercom/')) addAccessToken(headers)
   const init = { method, headers, signal, credentials: 'same-origin' as const }
 
   if (method === 'GET' || method === 'DELETE') {
@@ -27,6 +28,15 @@ export function toRequest({ path, method, access }: Endpoint, input: unknown, si
   }
   headers.set('content-type', 'application/json')
   return { url, init: { ...init, body: JSON.stringify(list ?? Object.fromEntries(fields)) } }
+}
+
+/** The token of the intercom's desktop helper, as a tab keeps it. */
+export const intercomTokenEntry = 'intercomToken'
+
+/** The token of the desktop helper goes along with calls about groups. Source: spec 2, section 7. */
+function addAccessToken(headers: Headers) {
+  const token = readEntry(intercomTokenEntry, z.string())
+  if (token !== null) headers.set('access-token', token)
 }
 
 /** Absent values are left out; lists repeat their key (`a=1&a=2`). Source: spec 4, S1 §6. */

@@ -17,13 +17,14 @@ function muLawSample(byte: number): number {
 }
 
 const tableOf = (sampleOf: (byte: number) => number) => Float32Array.from({ length: 256 }, (_, byte) => sampleOf(byte) / 32_768)
-const tables = new Map([
-  [aLawHead, tableOf(aLawSample)],
-  [muLawHead, tableOf(muLawSample)],
-])
+const tables = { aLaw: tableOf(aLawSample), muLaw: tableOf(muLawSample) }
+const samplesOf = (table: Float32Array, bytes: Uint8Array) => Float32Array.from(bytes, (byte) => table[byte] ?? 0)
+
+/** Samples from -1 to 1 of G.711 A-law. Pure. */
+export const decodeALaw = (bytes: Uint8Array) => samplesOf(tables.aLaw, bytes)
 
 /** Samples from -1 to 1 of the body of an audio tag with this head; undefined for another codec. Pure. */
 export function decodeG711(head: number, bytes: Uint8Array) {
-  const table = tables.get(head)
-  return table && Float32Array.from(bytes, (byte) => table[byte] ?? 0)
+  if (head === aLawHead) return decodeALaw(bytes)
+  return head === muLawHead ? samplesOf(tables.muLaw, bytes) : undefined
 }

@@ -1,4 +1,5 @@
 import { decodeG711 } from './g711.ts'
+import { openedSpeaker } from './speaker.ts'
 
 /** Kinds of tags in FLV, and where their bytes are. Source: Adobe FLV specification 10.1, E.4. */
 const [soundTag, pictureTag] = [8, 9]
@@ -12,15 +13,6 @@ const samplesPerSecond = 8000
 const tolerance = 0.1
 /** Pieces that belong further ahead are of another time. s. */
 const longestAhead = 5
-
-/** The loudspeaker of the page; made by the first press that wants sound, as browsers let nothing else make one. */
-let speaker: AudioContext | undefined
-
-/** Called while a press is handled. */
-export function openSpeaker() {
-  speaker ??= new AudioContext()
-  void speaker.resume()
-}
 
 /** The sound of one picture: the browser's own player knows no G.711. */
 export type PictureSound = ReturnType<typeof createSound>
@@ -45,6 +37,7 @@ export function createSound(video: HTMLVideoElement) {
   }
 
   function hear(tag: Uint8Array) {
+    const speaker = openedSpeaker()
     if (!isOn || !speaker || firstAt === undefined || video.paused) return
     const samples = decodeG711(tag[tagHead] ?? 0, tag.subarray(tagHead + 1, tag.length - sizeAfter))
     const ahead = ((timeOf(tag) - firstAt) / 1000 - video.currentTime) / (video.playbackRate || 1)

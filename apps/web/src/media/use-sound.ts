@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { create } from 'zustand'
-import { createSound, openSpeaker, type PictureSound } from './sound.ts'
+import { createSound, type PictureSound } from './sound.ts'
+import { openSpeaker } from './speaker.ts'
 
 /** The picture that is heard: one at a time, and none at first. */
 const useHeard = create<{ id: string | undefined }>(() => ({ id: undefined }))

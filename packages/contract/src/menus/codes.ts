@@ -32,6 +32,7 @@ const live: MenuSeed = {
   permissions: ['admin_device_command', 'emergency_drill', 'video_view', 'video_api'],
 }
 const video: MenuSeed = { name: 'video', path: '/monitor/video/index' }
+const voice: MenuSeed = { name: 'voice', path: '/monitor/intercom/index', permissions: ['intercom', 'intercom_dispatch'] }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const playback: MenuSeed = { name: 'playback', path: '/monitor/playback/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
@@ -180,7 +181,7 @@ const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
-  { name: 'monitor', children: [live, video, playback, history] },
+  { name: 'monitor', children: [live, video, playback, history, voice] },
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
@@ -195,7 +196,9 @@ export const menuSeeds: MenuSeed[] = [
   {
     name: 'operations',
     isTop: true,
-    children: [home, live, video, playback, history, ...events, cleaning, work, attendance, boards.city].map(withoutPermissions),
+    children: [home, live, video, playback, history, voice, ...events, cleaning, work, attendance, boards.city].map(
+      withoutPermissions,
+    ),
   },
   { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
   { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },

@@ -117,6 +117,19 @@ export const bindUnit = endpoint({
   output: done,
 })
 
+/** How a browser logs in with the desktop helper of the organisation's own intercom. */
+export const IntercomHelper = Unit.pick({ intercomAccount: true, intercomUrl: true }).extend({ intercomPassword: z.string() })
+export type IntercomHelper = z.infer<typeof IntercomHelper>
+
+/** Null where the unit has no intercom of its own, which takes an address, an account and a password. Source: spec 3, section 17. */
+export const getIntercomHelper = endpoint({
+  method: 'GET',
+  path: '/admin/unitInfo',
+  access: { permission: 'intercom' },
+  input: nothing,
+  output: IntercomHelper.nullable(),
+})
+
 export const getUnitLinks = endpoint({
   method: 'GET',
   path: '/admin/unitInfo/links',

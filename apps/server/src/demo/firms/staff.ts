@@ -3,7 +3,7 @@ import { seeded } from '@huanwei/city/random'
 import type { Tx } from '../../db/connect.ts'
 import { userRoles, users } from '../../features/users/table.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { addAccount, addRole, type Department, type Grant, handling, type NewRole, reporting } from '../organisation.ts'
+import { addAccount, addRole, type Department, type Grant, handling, type NewRole, reporting, talking } from '../organisation.ts'
 
 type Staff = {
   tenantId: number
@@ -23,6 +23,7 @@ const everyday: Grant[] = [
   '/monitor/history/index',
   '/event/illegal/index',
   '/event/approval/index',
+  ...talking,
 ]
 /** Adds the account `dispatcher` of an organisation, an inspector, and a leader and two drivers in each department. Returns the dispatcher. */
 export async function loadStaff(tx: Tx, { tenantId, rootDeptId, passwordHash, ...staff }: Staff) {
@@ -37,7 +38,7 @@ export async function loadStaff(tx: Tx, { tenantId, rootDeptId, passwordHash, ..
       ...account,
       ...common,
       roleName: '调度员',
-      may: [...everyday, ...pages, '/asset/vehicle/index', ...reporting, ...handling],
+      may: [...everyday, ...pages, '/asset/vehicle/index', ...reporting, ...handling, 'intercom_dispatch'],
     },
     tenantId,
   )

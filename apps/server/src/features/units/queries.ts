@@ -40,6 +40,13 @@ export async function findVideoServer(tx: Tx, tenantId: number, sealing: Sealing
   return { address, account, password: password && sealing.open(password, ownerOf(tenantId)) }
 }
 
+/** How the desktop helper of the organisation's own intercom logs in; undefined when it has none. Throws when the password cannot be opened. */
+export async function findIntercomHelper(tx: Tx, tenantId: number, sealing: Sealing) {
+  const { intercomAccount, intercomPassword, intercomUrl } = (await findUnit(tx, tenantId)) ?? {}
+  if (!intercomAccount || !intercomPassword || !intercomUrl) return undefined
+  return { intercomAccount, intercomUrl, intercomPassword: sealing.open(intercomPassword, ownerOf(tenantId)) }
+}
+
 /** Undefined while the tenant has set nothing. */
 export async function findUnit(tx: Tx, tenantId: number) {
   const [unit] = await tx.select().from(units).where(eq(units.tenantId, tenantId))

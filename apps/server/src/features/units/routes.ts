@@ -3,6 +3,7 @@ import {
   addUnit,
   bindUnit,
   changeUnit,
+  getIntercomHelper,
   getUnit,
   getUnitLinks,
   type Unit,
@@ -22,7 +23,7 @@ import { holdPictures } from '../files/photos.ts'
 import { releaseFiles } from '../files/queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
 import { keepFile, mustHaveRoom } from '../files/routes.ts'
-import { addUnitRow, changeUnitRow, findUnit, lockUnit, sealed } from './queries.ts'
+import { addUnitRow, changeUnitRow, findIntercomHelper, findUnit, lockUnit, sealed } from './queries.ts'
 import type { units } from './table.ts'
 
 type Parts = { db: Database; store: FileStore; addresses: FileAddresses; sealing: Sealing }
@@ -87,6 +88,10 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
       await releaseReplaced(tx, viewer, before, unit)
       return true
     }),
+  )
+
+  serve(app, getIntercomHelper, (_, viewer) =>
+    db.within(viewer, async (tx) => (await findIntercomHelper(tx, viewer.tenantId, sealing)) ?? null),
   )
 
   serve(app, getUnitLinks, async (_, viewer) => {

@@ -12,7 +12,7 @@ import { SideSearch } from './SideSearch.tsx'
 import { moveInMenu } from './side-keys.ts'
 
 /** Up to so many pages all groups start open; boards are not counted, and theirs starts closed. */
-const shortMenu = 40
+const shortMenu = 48
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
 

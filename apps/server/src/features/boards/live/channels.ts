@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { ownBoardId } from '@huanwei/contract/boards/codes'
 import type { Change } from '../../../db/changes.ts'
 import { Refused } from '../../../http/refuse.ts'
+import { inTurns } from '../../../lib/in-turns.ts'
 import type { Log } from '../../../position/log.ts'
 import type { Build } from '../../sites/build.ts'
 import type { BoardQuestion, OpenBoard } from '../open-board.ts'
 import { BoardChannel } from './board-channel.ts'
 import { goingAway, goneClose } from './close-codes.ts'
-import { inTurns } from './in-turns.ts'
 import type { ScreenLine } from './screen-line.ts'
 
 /** Boards that are read at once: the database is for others too. */

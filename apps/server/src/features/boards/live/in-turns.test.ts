@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from '../../../lib/in-turns.ts'
 
 test('so many are worked on at once, each in its turn, and again who is asked for meanwhile', async () => {
   const begun: string[] = []

@@ -4,12 +4,12 @@ import type { Change, Changes } from '../../../db/changes.ts'
 import type { Database } from '../../../db/connect.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { concerns, viewerTables } from '../../../http/viewer-changes.ts'
+import { inTurns } from '../../../lib/in-turns.ts'
 import type { Log } from '../../../position/log.ts'
 import { unauthorizedClose } from '../../../position/push/stomp.ts'
 import { accessByToken, accessOfViewer, type BoardAccess } from '../access.ts'
 import type { TokenRow } from '../queries.ts'
 import { goneClose } from './close-codes.ts'
-import { inTurns } from './in-turns.ts'
 import type { ScreenLine } from './screen-line.ts'
 
 /** What let a screen in: the token of a board, or a session. */

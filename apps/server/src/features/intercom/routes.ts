@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream'
+import { mostGroups, temporaryHours } from '@huanwei/contract/intercom/codes'
+import {
+  addIntercomGroup,
+  callPerson,
+  changeIntercomGroup,
+  getSpeechSound,
+  type IntercomGroup,
+  listIntercomGroups,
+  listSpeeches,
+  removeIntercomGroup,
+} from '@huanwei/contract/intercom/endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../../db/changes.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
+import { mayUse, mustSeeDepartment } from '../../db/scope.ts'
+import { conflict, denied, notFound } from '../../http/refuse.ts'
+import { BinaryReply, serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { type Intercom, startIntercom } from '../../intercom/intercom.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import { findArea } from '../areas/queries.ts'
+import { startSpeechJobs } from './jobs.ts'
+import {
+  countGroups,
+  dispatches,
+  ensurePair,
+  findGroups,
+  findName,
+  findPeopleInSight,
+  findSound,
+  findSpeeches,
+  type GroupRow,
+  type IsInside,
+  insertGroup,
+  isGroup,
+  markGroupRemoved,
+  mayTalk,
+  setMembers,
+  updateGroup,
+} from './queries.ts'
+import { intercomGroups } from './table.ts'
+import { wavOf } from './wav.ts'
+import { whereaboutsOf } from './whereabouts.ts'
+
+type Parts = {
+  db: Database
+  changes: Changes
+  latest: Pick<Latest, 'people'>
+  /** The viewers behind access tokens, by token. */
+  viewersOf: Parameters<typeof startIntercom>[0]['viewersOf']
+  config: { KEEP_DAYS: number }
+}
+
+/** Groups, calls and kept speeches of the intercom, and `/live/intercom`, which the voices take. */
+export async function intercomRoutes(app: FastifyInstance, { latest, config, ...parts }: Parts) {
+  const { db } = parts
+  const isInside = whereaboutsOf(latest)
+  const intercom = startIntercom({ ...parts, isInside, log: app.log })
+  await intercom.endAbandoned()
+  app.get('/live/intercom', { websocket: true }, (socket, { ip }) => intercom.accept(socket, ip))
+  app.addHook('preClose', intercom.close)
+  app.addHook('onClose', startSpeechJobs({ db, keepDays: config.KEEP_DAYS, log: app.log }))
+  groupRoutes(app, { db, isInside, intercom })
+  speechRoutes(app, { db, isInside })
+}
+
+type Inside = { db: Database; isInside: IsInside }
+
+function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & { intercom: Pick<Intercom, 'ring'> }) {
+  serve(app, listIntercomGroups, async (_, viewer) => {
+    const groups = await db.within(viewer, (tx) => findGroups(tx, viewer, isInside))
+    return groups.map((group) => shown(group, viewer))
+  })
+
+  serve(app, addIntercomGroup, ({ kind, name, deptId, areaId, userIds }, viewer) =>
+    db.within(viewer, async (tx) => {
+      if (kind !== 'temporary' && !viewer.permissions.has(dispatches)) throw denied()
+      if ((await countGroups(tx, viewer)) >= mostGroups) throw conflict('intercom:refusal.tooManyGroups', { most: mostGroups })
+      if (kind === 'area' && !(await findArea(tx, viewer, areaId!))) throw notFound()
+      const isTemporary = kind === 'temporary'
+      if (!isTemporary) await mustSeeDepartment(tx, viewer, deptId)
+      const named = kind === 'fixed' || isTemporary ? await mustSee(tx, viewer, userIds) : []
+      const id = await insertGroup(tx, viewer, {
+        kind,
+        name,
+        deptId: isTemporary ? viewer.deptId : deptId!,
+        areaId: kind === 'area' ? areaId : undefined,
+        hours: isTemporary ? temporaryHours : undefined,
+      })
+      await setMembers(tx, viewer, id, isTemporary ? [...new Set([viewer.userId, ...named])] : named)
+      return { id }
+    }),
+  )
+
+  serve(app, changeIntercomGroup, ({ id, name, userIds, updateTime }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const group = await take(tx, viewer, id, updateTime)
+      const isNamed = group.kind === 'fixed' || group.kind === 'temporary'
+      const added = userIds.filter((userId) => !group.userIds.includes(userId))
+      if (isNamed)
+        await setMembers(tx, viewer, id, [
+          ...userIds.filter((one) => !added.includes(one)),
+          ...(await mustSee(tx, viewer, added)),
+        ])
+      await updateGroup(tx, viewer, id, name)
+      const [changed] = await findGroups(tx, viewer, isInside, isGroup(id))
+      // Whoever takes themselves out sees it no more.
+      return shown({ ...group, name, userIds, ...changed }, viewer)
+    }),
+  )
+
+  serve(app, removeIntercomGroup, ({ id, updateTime }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await take(tx, viewer, id, updateTime)
+      await markGroupRemoved(tx, viewer, id)
+      return true
+    }),
+  )
+
+  serve(app, callPerson, async ({ userId }, viewer) => {
+    const called = await db.within(viewer, async (tx) => {
+      if (userId === viewer.userId) throw notFound()
+      await mustSee(tx, viewer, [userId])
+      if (!(await mayTalk(tx, viewer.tenantId, userId))) throw conflict('intercom:refusal.noTalker')
+      return { groupId: await ensurePair(tx, viewer, userId), by: await findName(tx, viewer) }
+    })
+    return { groupId: called.groupId, isThere: await intercom.ring(viewer.tenantId, userId, called) }
+  })
+
+  /** A group that the viewer may change, as it stands until the transaction ends. */
+  async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+    await holdRow(tx, intercomGroups, viewer.tenantId, id)
+    const [group] = await findGroups(tx, viewer, isInside, isGroup(id))
+    if (!group || !mayChange(group, viewer)) throw notFound()
+    return mustBeCurrent(tx, viewer, group, updateTime)
+  }
+}
+
+function speechRoutes(app: FastifyInstance, { db, isInside }: Inside) {
+  /** Groups of areas that somebody is in. */
+  const seen = async (tx: Tx, viewer: Viewer) =>
+    (await findGroups(tx, viewer, isInside)).flatMap(({ id, kind }) => (kind === 'area' ? id : []))
+
+  serve(app, listSpeeches, (asked, viewer) =>
+    db.within(viewer, async (tx) => findSpeeches(tx, viewer, await seen(tx, viewer), asked)),
+  )
+
+  serve(app, getSpeechSound, async ({ id }, viewer) => {
+    const sound = await db.within(viewer, async (tx) => {
+      const [speech] = await findSpeeches(tx, viewer, await seen(tx, viewer), { id })
+      if (!speech) throw notFound()
+      if (speech.endReason === null) throw conflict('intercom:refusal.stillSpoken')
+      return findSound(tx, viewer.tenantId, id)
+    })
+    const file = wavOf(sound)
+    return new BinaryReply(Readable.from([file]), { 'content-type': 'audio/wav', 'content-length': file.length })
+  })
+}
+
+/** Temporary groups are changed by who made them; the others by dispatchers of their department. */
+function mayChange({ kind, createBy, deptId }: GroupRow, viewer: Viewer) {
+  if (kind === 'pair') return false
+  if (kind === 'temporary' && createBy === viewer.userId) return true
+  return viewer.permissions.has(dispatches) && deptId !== null && mayUse(viewer, deptId)
+}
+
+function shown(group: GroupRow, viewer: Viewer): IntercomGroup {
+  const { createBy, updateBy, shape, isSure, ...fields } = group
+  return { ...fields, mayChange: mayChange(group, viewer) }
+}
+
+/** Refuses with 404 people out of sight. */
+async function mustSee(tx: Tx, viewer: Viewer, userIds: readonly number[]) {
+  const wanted = [...new Set(userIds)]
+  const seen = await findPeopleInSight(tx, viewer, wanted)
+  if (seen.length < wanted.length) throw notFound()
+  return wanted
+}

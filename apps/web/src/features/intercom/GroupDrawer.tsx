@@ -1,0 +1,100 @@
+import { groupKinds } from '@huanwei/contract/intercom/codes'
+import {
+  addIntercomGroup,
+  changeIntercomGroup,
+  type IntercomGroup,
+  listIntercomGroups,
+  removeIntercomGroup,
+} from '@huanwei/contract/intercom/endpoints'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAct, useSave } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
+import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
+import { AreaSelect } from '../areas/AreaSelect.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
+
+const shown = [listIntercomGroups]
+const made = groupKinds.filter((kind) => kind !== 'pair')
+
+type Props = {
+  /** Absent for a new one. */
+  group: IntercomGroup | undefined
+  error: Error | null
+  onReload: () => PromiseLike<unknown>
+  onClose: () => void
+}
+
+/** A group: its kind and place when it is made, its name and its people. */
+export function GroupDrawer({ group, error, onReload, onClose }: Props) {
+  const { t } = useTranslation('intercom')
+  const isDispatcher = useMay('intercom_dispatch')
+  const save = useSave(addIntercomGroup, changeIntercomGroup, shown, onClose)
+  const remove = useAct(removeIntercomGroup, shown, onClose)
+  return (
+    <FormDrawer
+      title={group ? group.name : t('add')}
+      fields={group ? changeIntercomGroup.input : addIntercomGroup.input}
+      start={
+        group
+          ? { id: group.id, name: group.name, userIds: group.userIds, updateTime: group.updateTime }
+          : { kind: isDispatcher ? 'fixed' : 'temporary', name: '', userIds: [] }
+      }
+      error={error}
+      onReload={onReload}
+      onSend={save}
+      onClose={onClose}
+      actions={(updateTime) =>
+        group && (
+          <RemoveButton
+            question={{ title: t('removeTitle'), content: t('removeHint', { name: group.name }) }}
+            onRemove={() => remove({ id: group.id, updateTime })}
+          />
+        )
+      }
+    >
+      {(values) => <Fields kind={group?.kind ?? kindIn(values)} isNew={!group} kinds={isDispatcher ? made : ['temporary']} />}
+    </FormDrawer>
+  )
+}
+
+type Kind = IntercomGroup['kind']
+type NewKind = Exclude<Kind, 'pair'>
+
+const kindIn = (values: object) => made.find((kind) => 'kind' in values && values.kind === kind)
+
+/** The fields that a kind of group has; its kind and place are said when it is made. */
+function Fields({ kind, isNew, kinds }: { kind: Kind | undefined; isNew: boolean; kinds: readonly NewKind[] }) {
+  const { t } = useTranslation('intercom')
+  return (
+    <>
+      {isNew && (
+        <Form.Item name="kind" label={t('kind')} extra={kind && kind !== 'pair' && t(`kindHint.${kind}`)} required>
+          <Segments aria-label={t('kind')} options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="name" label={t('name')} required>
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      {isNew && kind !== 'temporary' && (
+        <Form.Item name="deptId" label={t('department')} required>
+          <DepartmentSelect label={t('department')} />
+        </Form.Item>
+      )}
+      {isNew && kind === 'area' && (
+        <Form.Item name="areaId" label={t('area')} required>
+          <AreaSelect label={t('area')} />
+        </Form.Item>
+      )}
+      {(kind === 'fixed' || kind === 'temporary') && (
+        <Form.Item name="userIds" label={t('people')}>
+          <ManyChoice label={t('people')} Select={UserSelect} />
+        </Form.Item>
+      )}
+    </>
+  )
+}

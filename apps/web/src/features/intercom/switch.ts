@@ -1,0 +1,139 @@
+import type { LineNews } from '@huanwei/contract/intercom/messages'
+import { z } from 'zod'
+import { i18n } from '../../i18n/i18n.ts'
+import { readEntry, removeEntry, writeEntry } from '../../lib/entries.ts'
+import { notify } from '../../lib/notices.ts'
+import { currentSession, useSession } from '../../lib/session.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { playTones } from '../../live/tones.ts'
+import { openedSpeaker } from '../../media/speaker.ts'
+import { createVoicePlayer, type VoicePlayer } from '../../media/voice/voice-player.ts'
+import { change, turnedOff, useIntercom } from './intercom.ts'
+import { type IntercomLine, openLine } from './line.ts'
+import { createTalk, type Talk } from './talk.ts'
+import { onEntry } from './was-on.ts'
+
+/** Name under which a tab keeps which group it heard. */
+const groupEntry = 'intercomGroup'
+const ringTones = { hertz: [660, 880], seconds: 0.25, sounding: 0.8, times: 3, volume: 0.2 }
+const answerSeconds = 30
+
+/** Asks the parts that show groups and speeches to look again; set by the page. */
+const listeners = new Set<() => void>()
+/** Calls `listener` when there is a new speech or another group, until the returned function is called. */
+export function onIntercomNews(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+
+/** True until the server knows what this line hears. */
+let isNewLine = false
+let on: { line: IntercomLine; talk: Talk; voices: VoicePlayer; end(): void } | undefined
+
+/** Turns the intercom of this tab on. It is heard once a press has opened the loudspeaker. */
+export function turnOn() {
+  if (on) return
+  const voices = createVoicePlayer(openedSpeaker)
+  change({ power: 'connecting', silence: undefined })
+  const line = openLine(() => currentSession()?.accessToken, {
+    onOpen: opened,
+    onNews: (news) => take(news),
+    onVoice: (_speech, _at, voice) => voices.take(voice),
+    onLost(isRefused) {
+      talk.stop()
+      if (!isRefused) return change({ power: 'connecting', groups: [] })
+      turnOff()
+      notify({ kind: 'warning', text: i18n.t('shell:intercom.disconnected') })
+    },
+  })
+  const talk = createTalk(line)
+  // A renewed session needs a line of its own; a log-out ends it.
+  const end = useSession.subscribe(({ session }) => session ?? turnOff())
+  on = { line, talk, voices, end }
+  writeEntry(onEntry, true, 'session')
+}
+
+export function turnOff() {
+  if (!on) return
+  const { line, talk, voices, end } = on
+  on = undefined
+  change({ power: 'closing' })
+  end()
+  talk.close()
+  voices.stop()
+  line.close()
+  removeEntry(onEntry)
+  turnedOff()
+}
+
+function opened() {
+  isNewLine = true
+  change({ power: 'open' })
+  tellAll()
+}
+
+/** Hears a group from now on; undefined for none. */
+export function listenTo(groupId: number | undefined) {
+  if (!on) return
+  on.voices.stop()
+  on.line.say({ listen: groupId ?? null })
+  change({ listening: groupId, silence: undefined })
+  if (groupId !== undefined) writeEntry(groupEntry, groupId, 'session')
+  tellAll()
+}
+
+/** Takes the floor of the group that is heard. */
+export function press() {
+  const { listening } = useIntercom.getState()
+  if (listening !== undefined) void on?.talk.press(listening)
+}
+export const release = () => on?.talk.release()
+
+function take(news: LineNews) {
+  if (!on) return
+  const { talk } = on
+  const { groups, listening } = useIntercom.getState()
+  switch (news.type) {
+    case 'groups': {
+      change({ groups: news.groups })
+      const kept = listening ?? readEntry(groupEntry, z.number()) ?? undefined
+      const wanted = news.groups.find(({ id }) => id === kept) ?? news.groups[0]
+      if (isNewLine || wanted?.id !== listening) listenTo(wanted?.id)
+      isNewLine = false
+      return tellAll()
+    }
+    case 'group':
+      return change({ groups: groups.map((group) => (group.id === news.group.id ? news.group : group)) })
+    case 'granted':
+      return void talk.granted(news.speechId)
+    case 'refused':
+      talk.stop()
+      return change({ silence: news })
+    case 'ended':
+      if (!talk.isOf(news.speechId)) return
+      talk.stop()
+      return change({ silence: news.reason === 'released' ? undefined : news })
+    case 'kept':
+      return tellAll()
+    case 'ring':
+      return ring(news)
+  }
+}
+
+function ring({ groupId, by }: Extract<LineNews, { type: 'ring' }>) {
+  tellAll()
+  if (useSettings.getState().intercom) {
+    const tones = playTones(ringTones)
+    setTimeout(() => void tones.close(), 2000)
+  }
+  const go = () => listenTo(groupId)
+  notify({
+    kind: 'warning',
+    text: i18n.t('shell:intercom.ring', { name: by }),
+    about: `call ${groupId}`,
+    way: { word: i18n.t('shell:intercom.answer'), seconds: answerSeconds, go },
+  })
+}

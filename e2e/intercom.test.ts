@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { headToBrowser, headToServer } from '@huanwei/contract/intercom/codes'
+import { listIntercomGroups, listSpeeches } from '@huanwei/contract/intercom/endpoints'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { people, pressInHeader, signIn } from './person.ts'
+import { sharedProduct } from './prepared.ts'
+
+const { arrive, consoleMessages } = people()
+const product = sharedProduct()
+const group = '应急保障'
+const sha256 = (voice: Buffer | undefined) =>
+  createHash('sha256')
+    .update(voice ?? '')
+    .digest('hex')
+
+/** The voices that go over a page's line, by the number of the speech. */
+function voicesOf(page: Page, event: 'framesent' | 'framereceived') {
+  const voices = new Map<number, Buffer>()
+  const head = event === 'framesent' ? headToServer : headToBrowser
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/live/intercom')) return
+    const note = ({ payload }: { payload: string | Buffer }) => {
+      if (typeof payload === 'string') return
+      const speech = payload.readUInt32BE(0)
+      voices.set(speech, Buffer.concat([voices.get(speech) ?? Buffer.alloc(0), payload.subarray(head)]))
+    }
+    if (event === 'framesent') socket.on('framesent', note)
+    else socket.on('framereceived', note)
+  })
+  return voices
+}
+
+/** A page of somebody whose intercom is on and who hears the group. */
+async function enter(name: string, account: string, hasMicrophone = true) {
+  const page = await arrive(name)
+  if (!hasMicrophone) await page.addInitScript(refuseMicrophone)
+  await signIn(page, product.url, account)
+  const [sent, heard] = [voicesOf(page, 'framesent'), voicesOf(page, 'framereceived')]
+  await page.goto(`${product.url}/monitor/intercom/index`)
+  await page.getByRole('button', { name: group }).waitFor()
+  await pressInHeader(page, '打开对讲')
+  await page.locator('.header button[title="对讲已打开，点击关闭"]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: group }).click()
+  await state(page, '空闲，按住按钮讲话')
+  return { page, sent, heard }
+}
+/** Runs in the page: its browser lets it have no microphone. */
+function refuseMicrophone() {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+}
+const state = (page: Page, text: string) => page.locator('.intercom-state', { hasText: text }).waitFor()
+const button = (page: Page) => page.locator('.intercom-button')
+
+async function holdButton(page: Page) {
+  await button(page).hover()
+  await page.mouse.down()
+}
+
+let speaker: Awaited<ReturnType<typeof enter>>
+let listener: Awaited<ReturnType<typeof enter>>
+beforeAll(async () => {
+  speaker = await enter('inspector', 'inspector')
+  listener = await enter('dispatcher', 'dispatcher')
+})
+
+test('what the microphone hears is heard whole by the others, also by who comes late, and can be played again', async () => {
+  await holdButton(speaker.page)
+  await state(speaker.page, '请讲话')
+  await state(listener.page, '李国强 正在讲话')
+  const late = await enter2('late')
+  await expect.poll(() => [...late.heard.values()].at(-1)?.length ?? 0).toBeGreaterThan(8000)
+  await speaker.page.mouse.up()
+  await state(speaker.page, '空闲')
+  await state(late.page, '空闲')
+
+  const caller = await logIn(product.url, 'dispatcher')
+  const groups = await caller.call(listIntercomGroups, {})
+  const groupId = groups.find(({ name }) => name === group)!.id
+  const [speech] = await caller.call(listSpeeches, { groupId })
+  const said = speaker.sent.get(speech!.id)
+  expect(said!.length).toBeGreaterThan(8000)
+  expect(said!.some((byte) => byte !== said![0])).toBe(true)
+  expect(speech).toMatchObject({ samples: said!.length, sha256: sha256(said), endReason: 'released' })
+  for (const { heard } of [listener, late]) expect(sha256(heard.get(speech!.id))).toBe(speech!.sha256)
+
+  const item = listener.page.locator('.intercom-speeches li', { hasText: '李国强' }).first()
+  await item.getByRole('button', { name: /^播放/ }).click()
+  await item.getByRole('button', { name: /^停止播放/ }).waitFor()
+})
+
+/** Comes to the group while somebody speaks there. */
+async function enter2(name: string) {
+  const page = await arrive(name)
+  await signIn(page, product.url, 'dispatcher')
+  const heard = voicesOf(page, 'framereceived')
+  await page.goto(`${product.url}/monitor/intercom/index`)
+  await page.getByRole('button', { name: group }).waitFor()
+  await pressInHeader(page, '打开对讲')
+  await page.getByRole('button', { name: group }).click()
+  await state(page, '李国强 正在讲话')
+  return { page, heard }
+}
+
+test('a dispatcher speaks first, with the space bar, and the other one is told', async () => {
+  await holdButton(speaker.page)
+  await state(speaker.page, '请讲话')
+  await listener.page.locator('.intercom-head h2').first().click()
+  await listener.page.keyboard.down('Space')
+  await state(listener.page, '请讲话')
+  await state(speaker.page, '陈晓燕 正在调度讲话，您的讲话已结束')
+  await speaker.page.mouse.up()
+  await holdButton(speaker.page)
+  await state(speaker.page, '陈晓燕 正在讲话，请稍候')
+  await speaker.page.mouse.up()
+  await listener.page.keyboard.up('Space')
+  await state(listener.page, '空闲')
+})
+
+test('without a microphone the page says so, and a call rings with the other one', async () => {
+  const silent = await enter('silent', 'dispatcher', false)
+  await holdButton(silent.page)
+  await state(silent.page, '浏览器不允许使用麦克风')
+  await silent.page.mouse.up()
+  await silent.page.getByRole('button', { name: '单独呼叫 李国强' }).click()
+  const ring = speaker.page.locator('.ant-message', { hasText: '陈晓燕 呼叫您' })
+  await ring.waitFor()
+  await ring.getByRole('button', { name: '接听' }).click()
+  await speaker.page.getByRole('region', { name: '陈晓燕' }).waitFor()
+  await silent.page.getByRole('region', { name: '李国强' }).waitFor()
+})
+
+test('no console message', () => expect(consoleMessages).toEqual([]))

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, done, id, nothing, orNone, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
+import { groupKinds, mostMembers, speechEnds } from './codes.ts'
+
+/** A group of the intercom. */
+export const IntercomGroup = z.object({
+  id: z.number(),
+  kind: z.enum(groupKinds),
+  /** Of two people: the name of the other one. */
+  name: z.string(),
+  /** Department whose people belong to it; of other kinds the one that it is kept by. Null for two people. */
+  deptId: z.number().nullable(),
+  deptName: z.string(),
+  areaId: z.number().nullable(),
+  areaName: z.string(),
+  /** Time at which a temporary group ends. */
+  expires: z.string().nullable(),
+  /** The people who are named in it. */
+  userIds: z.array(z.number()),
+  /** Speeches of others that the caller has not heard, 99 at most. */
+  missed: z.number(),
+  /** True for who may change and remove it. */
+  mayChange: z.boolean(),
+  ...lastChange,
+})
+export type IntercomGroup = z.infer<typeof IntercomGroup>
+
+const name = z.string(word('enterGroupName')).trim().min(1, word('enterGroupName')).max(40)
+const userIds = z.array(id).max(mostMembers).default([])
+
+/** The groups that the caller belongs to, and those that dispatchers see by their scope. Source: spec 3, section 17. */
+export const listIntercomGroups = endpoint({
+  method: 'GET',
+  path: '/admin/intercom/group/list',
+  access: { permission: 'intercom' },
+  input: nothing,
+  output: z.array(IntercomGroup),
+})
+
+/**
+ * Makes a group. A temporary one ends after an hour, and everybody who may speak makes one; the others need `intercom_dispatch` (403). 404 for a
+ * department, an area or a person out of scope, 409 with too many groups.
+ */
+export const addIntercomGroup = endpoint({
+  method: 'POST',
+  path: '/admin/intercom/group',
+  access: { permission: 'intercom' },
+  input: z
+    .object({
+      kind: z.enum(groupKinds).exclude(['pair']),
+      name,
+      /** Of a temporary group it is the caller's own. */
+      deptId: orNone(id),
+      areaId: orNone(id),
+      userIds,
+    })
+    .refine(({ kind, deptId }) => kind === 'temporary' || deptId !== undefined, {
+      path: ['deptId'],
+      error: word('chooseDepartment'),
+    })
+    .refine(({ kind, areaId }) => kind !== 'area' || areaId !== undefined, { path: ['areaId'], error: word('chooseAreas') }),
+  output: z.object({ id: z.number() }),
+})
+
+/** Changes the name and the people of a group. Refused as making one; 404 for who may not change it. */
+export const changeIntercomGroup = endpoint({
+  method: 'PUT',
+  path: '/admin/intercom/group',
+  access: { permission: 'intercom' },
+  input: z.object({ id, name, userIds, ...madeFrom }),
+  output: IntercomGroup,
+})
+
+/** Removes a group with its speeches' place in it; the speeches stay findable. */
+export const removeIntercomGroup = endpoint({
+  method: 'DELETE',
+  path: '/admin/intercom/group/:id',
+  access: { permission: 'intercom' },
+  input: z.object({ id, ...madeFrom }),
+  output: done,
+})
+
+/** The group of the caller and one other person, made when there is none; the other one's browsers ring. 404 out of scope, 409 for who may not use the intercom. */
+export const callPerson = endpoint({
+  method: 'POST',
+  path: '/admin/intercom/call',
+  access: { permission: 'intercom' },
+  input: z.object({ userId: id }),
+  output: z.object({
+    groupId: z.number(),
+    /** False when none of their browsers has the intercom on: they find the call when they come. */
+    isThere: z.boolean(),
+  }),
+})
+
+/** A speech that was kept. */
+export const Speech = z.object({
+  id: z.number(),
+  groupId: z.number(),
+  groupName: z.string(),
+  userId: z.number(),
+  /** Display name of who spoke. */
+  userName: z.string(),
+  startTime: z.string(),
+  /** Length, samples of 1/8000 s. */
+  samples: z.number(),
+  /** Null while it is being spoken. */
+  endReason: z.enum(speechEnds).nullable(),
+  /** Of the sound, G.711 A-law, in hex; empty while it is being spoken. */
+  sha256: z.string(),
+})
+export type Speech = z.infer<typeof Speech>
+
+/** Speeches that are listed at once, at most. */
+export const mostListedSpeeches = 100
+
+/** Speeches of the groups that the caller sees, newest first; `before` is the id of the last one that is known already. Source: spec 3, section 17. */
+export const listSpeeches = endpoint({
+  method: 'GET',
+  path: '/admin/intercom/speech/list',
+  access: { permission: 'intercom' },
+  input: z.object({
+    groupId: orNone(id),
+    userId: orNone(id),
+    startTime: orNone(dateTime),
+    endTime: orNone(dateTime),
+    before: orNone(id),
+  }),
+  output: z.array(Speech),
+})
+
+/** The sound of a speech as a WAV file, 16 bits. 404 out of sight, 409 while it is being spoken. */
+export const getSpeechSound = endpoint({
+  method: 'GET',
+  path: '/admin/intercom/speech/sound',
+  access: { permission: 'intercom' },
+  input: z.object({ id }),
+  output: z.unknown(),
+})
