@@ -1,9 +1,9 @@
 import { readBoard } from '@huanwei/contract/boards/endpoints'
+import { boardPaths } from '@huanwei/contract/menus/codes'
 import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { shanghaiMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { madeBoards } from '../apps/web/src/later-pages.ts'
 import { logIn, newToken } from './api.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
@@ -110,7 +110,7 @@ const openings: Record<string, Opening> = {
   '/system/client/index': { rows: [get('/admin/client/list')], mayBeEmpty: 'an organisation makes clients itself' },
   '/system/board/index': { rows: [get('/admin/board/own/list')], mayBeEmpty: 'an organisation makes boards of its own itself' },
   '/system/tenant/index': { rows: [get('/admin/tenant/page')] },
-  ...Object.fromEntries(madeBoards.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),
+  ...Object.fromEntries(boardPaths.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),
 }
 
 const addressOf = ({ path, query }: MenuNode) => {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { laterPages } from '../apps/web/src/later-pages.ts'
 import { freePort } from '../tools/free-port.ts'
 import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
@@ -169,45 +168,6 @@ describe('spec 1, section 2.2, routes that need no login', () => {
     await admin.reload()
     await admin.getByRole('link', { name: '使用系统的导航页' }).waitFor()
   })
-})
-
-test('spec 1, section 2.3, full-screen boards that come later name themselves and say so', async () => {
-  const all = [
-    ...['ncyun', 'twoncyun', 'threencyun', 'fourncyun', 'fivencyun'].map((name) => `/work_plan/${name}/index`),
-    ...['one', 'two', 'three', 'four', 'five'].map((name) => `/work_plan/ncyun${name}/index`),
-    ...['pdf', 'board_yun', 'board', 'board-history', 'board_sanitation', 'newdata_yun'].map(
-      (name) => `/work_plan/${name}/index`,
-    ),
-    ...['huyi', 'huyi-nd', 'publicToiletSignboard', 'work-table-nt'].map((name) => `/board/${name}/index`),
-    ...['huayin', 'huarun', 'huarun_new', 'visualization', 'visualization2'].map((name) => `/screen/board_${name}/index`),
-    ...['board_shangrao', 'board_new', 'board-chenghua', 'map_mon_xizhong', 'map_mon_xizhong_copy'].map(
-      (name) => `/mechanical/${name}/index`,
-    ),
-    '/order/signboard/index',
-    '/noticeboard/agriculturalToilet/baixiang/index',
-    '/board/baixiang/agricultural-toilet/index',
-    '/board/baixiang/agricultural-toilet-copy/index',
-    '/report/kitchen/board/index',
-  ]
-  // Three at a time, because a page mostly waits.
-  const boards = all.filter((path) => laterPages.open.includes(path))
-  const share = Math.ceil(boards.length / 3)
-  const looks = [0, 1, 2].map(async (part) => {
-    const page = await arrive(`watcher ${part}`)
-    await page.goto(`${product.url}/403`)
-    for (const path of boards.slice(part * share, (part + 1) * share)) {
-      // The previous page is shown until the next is ready.
-      const before = await heading(page).textContent()
-      await follow(page, path)
-      await expect.poll(() => heading(page).textContent(), { message: path }).not.toBe(before)
-      const name = await heading(page).textContent()
-      await page.getByText(`“${name}”属于后续版本，现在还不能使用。`).waitFor()
-      expect(pathOf(page)).toBe(path)
-      expect(await page.title()).toBe(`${name}——${site}`)
-      expect(await page.locator('.header').count(), path).toBe(0)
-    }
-  })
-  await Promise.all(looks)
 })
 
 /** Policy that a page is sent with now. */

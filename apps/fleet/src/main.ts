@@ -81,7 +81,7 @@ async function simulate() {
   const share = Math.min(1, terminals / cityVehicles)
   const fleet = startFleet({ host, port, terminals, badges: values.demo ? share : 0, seed, state })
   const stopDemo = values.demo
-    ? await startDemoDevices(parsePlatformAccess(await text(process.stdin)), { seed, share })
+    ? await startDemoDevices(parsePlatformAccess(await text(process.stdin)), { seed, share, vehicles: terminals })
     : undefined
   console.log(`fleet: ${terminals} terminals drive for ${host}:${port}`)
   const reporting = reportRegularly(fleet.counters, fleet.waiting)

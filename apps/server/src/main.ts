@@ -16,7 +16,7 @@ import { secureDemoAccounts } from './demo/accounts.ts'
 import { loadDemoApart } from './demo/load/apart.ts'
 import { accountsText } from './demo/load/load.ts'
 import { knownPassword } from './demo/organisation.ts'
-import { findSensorKeys } from './demo/terminals.ts'
+import { findRestaurantCodes, findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
 import { startEmergencyJobs } from './features/emergencies/jobs.ts'
@@ -138,7 +138,8 @@ async function mustBeFree(port: number, host: string, setting: string) {
 /** The demo's credentials for its people and sensors, who report to the web server at `web`. */
 async function demoFor({ DEMO_PASSWORD, MQTT_URL }: Config, db: Database, web: string) {
   const keys = await db.system(findSensorKeys)
-  return { web, password: DEMO_PASSWORD ?? knownPassword, keys, broker: MQTT_URL }
+  const restaurants = await db.system(findRestaurantCodes)
+  return { web, password: DEMO_PASSWORD ?? knownPassword, keys, restaurants, broker: MQTT_URL }
 }
 
 /** Starts the simulated fleet as a process of its own. It gets the terminal port and, for the demo, the credentials of its people and sensors. */

@@ -5,11 +5,10 @@ import { boardPage, ownBoardsPage } from './board-pages.ts'
 import { clientsPage } from './client-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { evidenceTexts } from './features/violations/evidence/evidence-texts.ts'
-import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
 import { historyPage, intercomPage, livePage, playbackPage, videoWallPage } from './monitor-pages.ts'
 import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
-import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
+import { noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
 /** One address per kind of object. */
@@ -302,12 +301,6 @@ const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }
 })
-/** Its name is found by the part of the address that stays the same. */
-const later = (path: string): PageRoute => {
-  const label = `pages:later.${path.replace(/\/:.*/, '')}`
-  return { path, label, page: laterPage(label), isFree: true }
-}
-
 type FixedRoute = PageRoute & { label: TextKey }
 
 /** Every page of the product: one entry each. Source: spec 1, sections 2.2 to 2.4; spec 3, section 7. */
@@ -388,10 +381,12 @@ const pages: FixedRoute[] = [
 /** The registry: every address but `/`, `/login` and `/login-new`, which come with the first bytes. */
 export const routes: readonly PageRoute[] = [
   ...pages,
-  ...laterPages.framed.map(later),
-  ...boardPaths
-    .filter((path) => !laterPages.open.includes(path))
-    .map((path) => ({ path, label: `pages:board.${path}`, page: boardPage, isAuth: false, around: 'nothing' as const })),
+  ...boardPaths.map((path) => ({
+    path,
+    label: `pages:board.${path}`,
+    page: boardPage,
+    isAuth: false,
+    around: 'nothing' as const,
+  })),
   { path: '/board/own/:id', label: 'pages:board.own', page: boardPage, isAuth: false, around: 'nothing' },
-  ...laterPages.open.map((path) => ({ ...later(path), isAuth: false, around: 'nothing' as const })),
 ]

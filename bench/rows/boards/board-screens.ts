@@ -4,7 +4,6 @@ import { addBoardToken } from '@huanwei/contract/boards/endpoints'
 import type { BoardJoin } from '@huanwei/contract/boards/messages'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import type { z } from 'zod'
-import { laterPages } from '../../../apps/web/src/later-pages.ts'
 import { logIn } from '../../../e2e/api.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import type { Bench } from '../../kit/bench.ts'
@@ -70,7 +69,7 @@ type Shown = { path: string; token: string }
 /** Boards that need no facility, each with its token. */
 async function tokensOf(url: string): Promise<Shown[]> {
   const { call } = await logIn(url)
-  const paths = boardPaths.filter((path) => !laterPages.open.includes(path) && !isFacilityBoard(path))
+  const paths = boardPaths.filter((path) => !isFacilityBoard(path))
   const tokens: Shown[] = []
   for (const path of paths.slice(0, boards)) tokens.push({ path, token: (await call(addBoardToken, { path })).token })
   return tokens

@@ -48,6 +48,10 @@ export type FleetVehicle = {
 
 const firstNumber = 13_900_000_001
 export const terminalNo = (index: number): string => String(firstNumber + index)
+/** Index of the vehicle with this terminal. */
+export const indexOfTerminal = (number: string): number => Number(number) - firstNumber
+/** Type of the trucks that collect the kitchen waste of restaurants; each weighs it on a scale of its own. */
+export const kitchenTruck = '餐厨车' satisfies VehicleType
 
 /** Plates and phone numbers drawn so far; a longer list begins with the shorter one. */
 let cached: { plates: string[]; phones: string[] } = { plates: [], phones: [] }

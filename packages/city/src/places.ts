@@ -23,7 +23,7 @@ const canCount = 560
 type Site = { street: string; lng: number; lat: number; district: string }
 
 /** Draws roadside sites: `low` to `high` kilometres from the city centre, 12–30 m beside a street, in `onlyDistrict` if given. */
-const sites = (random: () => number) => {
+export const sites = (random: () => number) => {
   const { nodes, edges } = streetNetwork()
   const plane = (node: number): Point => {
     const { lng, lat } = at(nodes, node)
@@ -47,7 +47,7 @@ const sites = (random: () => number) => {
 }
 
 /** Makes names unique: a repeated name gets a number from the second time on. */
-const numbered = () => {
+export const numbered = () => {
   const counts = new Map<string, number>()
   return (name: string): string => {
     const count = (counts.get(name) ?? 0) + 1

@@ -68,4 +68,6 @@ export const badgeNo = numberFrom(13_700_000_001)
 /** Device numbers of the sensors in toilets and garbage cans. */
 export const toiletSensorNo = numberFrom(70_000_001)
 export const canSensorNo = numberFrom(71_000_001)
+/** True for the terminal of a vehicle, whose numbers are those of the fleet. */
+export const isInVehicle = (sensorNo: string) => sensorNo.startsWith('139')
 export const isInCan = (sensorNo: string) => sensorNo.startsWith('71')

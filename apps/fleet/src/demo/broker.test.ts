@@ -6,7 +6,7 @@ test('with a broker sensors publish at least once, in JSON, each to its own topi
   const broker = await startBroker()
   const keys = { '70000001': 'unused', '71000001': 'unused' }
   const access = { web: 'http://127.0.0.1:9', password: 'unused', keys, broker: broker.url }
-  const stop = await startDemoDevices(access, { seed: 808, share: 1, firstMs: 50 })
+  const stop = await startDemoDevices(access, { seed: 808, share: 1, vehicles: 334, firstMs: 50 })
   onTestFinished(async () => {
     stop()
     await broker.close()

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { fleetSize, kitchenTruck, vehicleAt } from '@huanwei/city/fleet'
+import { restaurants } from '@huanwei/city/restaurants'
 import { isInZone } from '@huanwei/city/teams'
 import { badgeWearers } from '@huanwei/city/workers'
 import { minuteMs } from '@huanwei/contract/time'
@@ -65,8 +67,13 @@ test('sensors send with their keys, phones with the token of their carrier', asy
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date'], now: midnight + 9 * 60 * minuteMs })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const keys = { '70000001': 'key-of-a-toilet', '71000001': 'key-of-a-can' }
-  const stop = await startDemoDevices({ web: `http://127.0.0.1:${port}`, password: 'secret', keys }, { seed: 808, share: 1 })
+  const truck = Array.from({ length: fleetSize.city }, (_, index) => vehicleAt(index)).find(({ type }) => type === kitchenTruck)!
+  const keys = { '70000001': 'key-of-a-toilet', '71000001': 'key-of-a-can', [truck.terminalNo]: 'key-of-a-truck' }
+  const codes = Object.fromEntries(restaurants().map(({ name }) => [name, `code of ${name}`]))
+  const stop = await startDemoDevices(
+    { web: `http://127.0.0.1:${port}`, password: 'secret', keys, restaurants: codes },
+    { seed: 808, share: 1, vehicles: 334 },
+  )
   onTestFinished(() => {
     stop()
     vi.useRealTimers()
@@ -79,6 +86,8 @@ test('sensors send with their keys, phones with the token of their carrier', asy
       const requestOf = (token: string) => requests.find(({ authorization }) => authorization === `Bearer ${token}`)
       expect(JSON.parse(requestOf('key-of-a-can')!.body).readings[0]).toMatchObject({ metric: 'fill', time: expect.any(String) })
       expect(JSON.parse(requestOf('key-of-a-toilet')!.body).readings).toHaveLength(12)
+      const [weighed] = JSON.parse(requestOf('key-of-a-truck')!.body).readings
+      expect(weighed).toMatchObject({ metric: 'weight', facilityCode: expect.stringMatching(/^code of /) })
       expect(requestOf('of-a-person')?.url).toBe('/admin/device/data/report')
     },
     { timeout: 10_000, interval: 10 },

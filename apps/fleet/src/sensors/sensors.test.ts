@@ -1,6 +1,11 @@
-import { minuteMs } from '@huanwei/contract/time'
+import { fleetSize, kitchenTruck, vehicleAt } from '@huanwei/city/fleet'
+import { distance, toPlane } from '@huanwei/city/geometry'
+import { restaurants } from '@huanwei/city/restaurants'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import { expect, test } from 'vitest'
+import { createVehicle } from '../vehicles/vehicle.ts'
 import { createCan } from './can.ts'
+import { createScale } from './scale.ts'
 import { createToilet } from './toilet.ts'
 
 const midnight = Date.parse('2026-06-15T00:00:00+08:00')
@@ -34,4 +39,27 @@ test('cans fill by day and are emptied; some overflow, none stays full', () => {
   }
   expect(overflowed).toBeGreaterThan(5)
   expect(overflowed).toBeLessThan(80)
+})
+
+test('a kitchen truck weighs while it stands at a restaurant of its team, which it visits all in a day', () => {
+  const trucks = Array.from({ length: fleetSize.city }, (_, index) => index).filter(
+    (index) => vehicleAt(index).type === kitchenTruck,
+  )
+  expect(trucks).toHaveLength(18)
+  const places = new Map(restaurants().map((one) => [one.name, one]))
+  for (const index of trucks) {
+    const weighings = createScale(808, index)(midnight, midnight + dayMs)
+    const truck = createVehicle(808, index)
+    const visited = new Set<string>()
+    for (const { restaurant, time, weight } of weighings) {
+      const place = places.get(restaurant)!
+      const { lng, lat, speed } = truck(time)
+      expect(place.team).toBe(vehicleAt(index).team)
+      expect([speed, weight > 0, distance(toPlane(lng, lat), toPlane(place.lng, place.lat)) < 0.06]).toEqual([0, true, true])
+      visited.add(restaurant)
+    }
+    expect(visited.size, vehicleAt(index).team.name).toBeGreaterThan(6)
+    const halves = [midnight, midnight + dayMs / 2, midnight + dayMs]
+    expect(halves.slice(1).flatMap((to, i) => createScale(808, index)(halves[i]!, to))).toEqual(weighings)
+  }
 })

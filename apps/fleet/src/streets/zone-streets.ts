@@ -1,5 +1,6 @@
 import { along, at, distance, distanceToSegment, type Point, toLngLat, toPlane } from '@huanwei/city/geometry'
 import { pick } from '@huanwei/city/random'
+import { restaurants } from '@huanwei/city/restaurants'
 import { nearestNode, type Route, type StreetNetwork, shortestPath, streetNetwork } from '@huanwei/city/streets'
 import { depotOf, isInZone, type Team } from '@huanwei/city/teams'
 import { workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
@@ -14,9 +15,14 @@ export type ZoneStreets = {
   stretches: number[][]
   /** Node lists of the streets that the team sweeps and waters. */
   roads: number[][]
-  /** Where its trucks collect: a point of an edge beside each, in the plane. */
-  stops: { edge: number; point: Point }[]
+  /** Where its trucks collect garbage. */
+  stops: ZoneStop[]
+  /** Where its kitchen truck collects. */
+  restaurants: ZoneStop[]
 }
+
+/** A place with the point of an edge beside it, in the plane. */
+export type ZoneStop = { name: string; edge: number; point: Point }
 
 /** Share of the zone's reach; streets further out are left out, as they are too near to the border. */
 const innerShare = 0.9
@@ -41,7 +47,12 @@ export function zoneStreetsOf(team: Team): ZoneStreets {
     depot: nearestNode(streets, depot.lng, depot.lat),
     stretches: stretchesOf(streets, points),
     roads: roadsOf(streets, team),
-    stops: stopsOf(streets, points, team),
+    stops: stopsOf(streets, points, workStopsOf(team)),
+    restaurants: stopsOf(
+      streets,
+      points,
+      restaurants().filter((one) => one.team === team),
+    ),
   }
   cache.set(team, zone)
   return zone
@@ -83,8 +94,12 @@ function roadsOf(streets: StreetNetwork, team: Team): number[][] {
     .filter((road, i) => road.length === at(workRoadsOf(team), i).nodes.length)
 }
 
-function stopsOf({ edges }: StreetNetwork, points: Point[], team: Team) {
-  return workStopsOf(team).flatMap(({ lng, lat }) => {
+function stopsOf(
+  { edges }: StreetNetwork,
+  points: Point[],
+  places: readonly { name: string; lng: number; lat: number }[],
+): ZoneStop[] {
+  return places.flatMap(({ name, lng, lat }) => {
     const can = toPlane(lng, lat)
     const away = edges.map(({ from, to }) => distanceToSegment(can, at(points, from), at(points, to)))
     const edge = away.indexOf(Math.min(...away))
@@ -92,7 +107,7 @@ function stopsOf({ edges }: StreetNetwork, points: Point[], team: Team) {
     const [a, b] = [at(points, from), at(points, to)]
     const part = ((can[0] - a[0]) * (b[0] - a[0]) + (can[1] - a[1]) * (b[1] - a[1])) / distance(a, b) ** 2
     // The street of a place at the edge of the zone may be left out.
-    return at(away, edge) < stopKilometres ? [{ edge, point: along(a, b, Math.min(0.95, Math.max(0.05, part))) }] : []
+    return at(away, edge) < stopKilometres ? [{ name, edge, point: along(a, b, Math.min(0.95, Math.max(0.05, part))) }] : []
   })
 }
 

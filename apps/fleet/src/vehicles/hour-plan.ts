@@ -1,11 +1,11 @@
-import { type FleetVehicle, vehicleAt } from '@huanwei/city/fleet'
+import { type FleetVehicle, kitchenTruck, vehicleAt } from '@huanwei/city/fleet'
 import { at } from '@huanwei/city/geometry'
 import { between, pick, whole } from '@huanwei/city/random'
 import { workOfType } from '@huanwei/city/work-places'
 import { hourMs } from '@huanwei/contract/time'
 import type { Condition } from '../carrier.ts'
 import { randomStream } from '../random.ts'
-import { type ZoneStreets, zoneStreetsOf } from '../streets/zone-streets.ts'
+import { type ZoneStop, type ZoneStreets, zoneStreetsOf } from '../streets/zone-streets.ts'
 import { drivingSeconds, pathAlongStretch, pathInTime, pathOutAndBack, pathWithLights, shortestDrive } from './drive-paths.ts'
 import { type DrivePath, MotionBuilder, type MotionProfile } from './motion.ts'
 
@@ -16,9 +16,17 @@ export type Episode = { condition: Condition; from: number; to: number }
 
 /**
  * Everything one vehicle does in one hour of its own, which begins at `start` (epoch ms). `engineOff`: second at which the engine is switched
- * off.
+ * off. `collections`: the places at which it collects, and the middle of each stop there.
  */
-export type HourPlan = { start: number; isWorking: boolean; engineOff: number; motion: MotionProfile; episodes: Episode[] }
+export type HourPlan = {
+  start: number
+  isWorking: boolean
+  engineOff: number
+  motion: MotionProfile
+  episodes: Episode[]
+  collections: Collection[]
+}
+export type Collection = { place: string; second: number }
 
 const salts = { shift: 1, place: 2, drive: 3, phase: 4 } as const
 
@@ -73,7 +81,9 @@ export function planHour(seed: number, index: number, start: number): HourPlan {
   const works = isWorking(seed, index, start)
   const builder = new MotionBuilder(at(zone.points, from))
   const work: Episode[] = []
-  if (works) driveHour(builder, { zone, random, style: drivingStyleOf(vehicle), type: vehicle.type, work }, from, to)
+  const collections: Collection[] = []
+  const style = drivingStyleOf(vehicle)
+  if (works) driveHour(builder, { zone, random, style, type: vehicle.type, work, collections }, from, to)
   const motion = builder.done()
   const restSeconds = hourSeconds - motion.seconds
   return {
@@ -83,6 +93,7 @@ export function planHour(seed: number, index: number, start: number): HourPlan {
     engineOff: works ? (restSeconds > 300 ? motion.seconds + 60 : hourSeconds) : 0,
     motion,
     episodes: [...episodesOf(random, works), ...work],
+    collections,
   }
 }
 
@@ -103,6 +114,7 @@ type Drive = {
   type: FleetVehicle['type']
   /** When the implement worked. */
   work: Episode[]
+  collections: Collection[]
 }
 
 /** Fills the hour with work, drives and stops such that it ends at node `to` in time. */
@@ -144,11 +156,12 @@ function driveHour(builder: MotionBuilder, drive: Drive, from: number, to: numbe
 const fits = (builder: MotionBuilder, paths: DrivePath[], stop: number, home: DrivePath) =>
   builder.seconds + [...paths, home].reduce((sum, path) => sum + drivingSeconds(path), stop) <= hourSeconds - 20
 
-/** Works on a road or at a stop of the plan. Returns the node where that ends; undefined when there is none, or no time for it. */
+/** Works on a road or at a stop of the plan, or collects at a restaurant. Returns the node where that ends; undefined when there is none, or no time for it. */
 function workOn(builder: MotionBuilder, drive: Drive, node: number, to: number): number | undefined {
+  if (drive.type === kitchenTruck) return collect(builder, drive, drive.zone.restaurants, node, to)
   const kind = workOfType[drive.type]
   if (kind === undefined) return undefined
-  return kind === 'collecting' ? collect(builder, drive, node, to) : workRoad(builder, drive, node, to)
+  return kind === 'collecting' ? collect(builder, drive, drive.zone.stops, node, to) : workRoad(builder, drive, node, to)
 }
 
 function workRoad(builder: MotionBuilder, { zone, random, style: { top }, work }: Drive, node: number, to: number) {
@@ -170,9 +183,11 @@ function workRoad(builder: MotionBuilder, { zone, random, style: { top }, work }
   return last
 }
 
-function collect(builder: MotionBuilder, { zone, random, style: { top } }: Drive, node: number, to: number) {
-  if (!zone.stops.length) return undefined
-  const { edge, point } = pick(random, zone.stops)
+function collect(builder: MotionBuilder, drive: Drive, stops: readonly ZoneStop[], node: number, to: number) {
+  if (!stops.length) return undefined
+  const { zone, random, collections } = drive
+  const { top } = drive.style
+  const { edge, point, name } = pick(random, stops)
   const { from, to: end, limit } = at(zone.streets.edges, edge)
   const speed = Math.min(top, limit / 3.6)
   const approach = pathWithLights(zone, random, node, from, top)
@@ -184,6 +199,8 @@ function collect(builder: MotionBuilder, { zone, random, style: { top } }: Drive
   }
   if (!fits(builder, [approach, past], stand, shortestDrive(zone, end, to, top))) return undefined
   builder.drive(approach)
+  const arriving = { points: [at(zone.points, from), point], speeds: [speed], waits: [0, 0] }
+  collections.push({ place: name, second: builder.seconds + drivingSeconds(arriving) + stand / 2 })
   builder.drive(past)
   return end
 }

@@ -7,9 +7,10 @@ import { loadApprovals } from './approvals.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadBoxes } from './boxes.ts'
 import { loadCleaning } from './cleaning/cleaning.ts'
+import { loadCollections } from './collections.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
-import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
+import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets, loadRestaurants } from './facilities.ts'
 import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
 import { loadInspections } from './inspections.ts'
 import { loadIntercom } from './intercom.ts'
@@ -20,7 +21,7 @@ import { loadWork } from './plans/work.ts'
 import { loadProjects } from './projects.ts'
 import { loadReports } from './reports.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
-import { loadBadgesAndSensors } from './terminals.ts'
+import { loadBadgesAndSensors, loadScales } from './terminals.ts'
 import { pastTracks, storeTracks } from './tracks.ts'
 import { loadAreas, loadVehicles, namedLike, vehiclesFrom } from './vehicles.ts'
 import { pastViolations } from './violations/history.ts'
@@ -65,6 +66,9 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const toilets = await loadHouseholdToilets(tx, villages, started)
   await loadTankWorkers(tx, towns, passwordHash, started)
   const cans = await loadCans(tx, crews, started)
+  const restaurants = await loadRestaurants(tx, crews, started)
+  await loadScales(tx, fleet)
+  await loadCollections(tx, { restaurants, fleet }, now)
   const cleaned = await loadCleaning(
     tx,
     { places: served, fleet, rural, villages, households: toilets, handlers, photos, ruralPhotos },
@@ -84,5 +88,5 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const vehicles = fleet.length + rural.length + rental.vehicles + cleaners.vehicles
   const violations = history.length + others.length + country.violations + rental.violations + cleaners.violations
   const positions = fixes + country.fixes + rental.fixes + cleaners.fixes
-  return `loaded ${vehicles} vehicles, ${served.length + toilets.length + cleaners.facilities} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${violations} violations, ${positions} positions, ${inspected} inspections, ${complaints} public events, ${cleaned + cleaners.cleaned} cleaning reports, ${days} days of attendance`
+  return `loaded ${vehicles} vehicles, ${served.length + restaurants.length + toilets.length + cleaners.facilities} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${violations} violations, ${positions} positions, ${inspected} inspections, ${complaints} public events, ${cleaned + cleaners.cleaned} cleaning reports, ${days} days of attendance`
 }

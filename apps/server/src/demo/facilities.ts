@@ -1,6 +1,7 @@
 import { type Point, toLngLat, toPlane } from '@huanwei/city/geometry'
 import { garbageCans, facilities as places } from '@huanwei/city/places'
 import { between, seeded } from '@huanwei/city/random'
+import { restaurants } from '@huanwei/city/restaurants'
 import { type Team, teams, townships } from '@huanwei/city/teams'
 import { WasteType } from '@huanwei/contract/cans/codes'
 import { canType, FacilityType } from '@huanwei/contract/dictionaries/codes'
@@ -85,6 +86,18 @@ export const loadFacilities = (tx: Tx, crews: readonly Department[], started: st
       })),
     )
     .returning()
+
+/** Adds the restaurants of tenant 1 whose kitchen waste its crews collect. */
+export const loadRestaurants = (tx: Tx, crews: readonly Department[], started: string) =>
+  tx
+    .insert(facilities)
+    .values(
+      restaurants().map(({ name, district, lng, lat, team }) => ({
+        ...ofCity({ deptId: departmentIdOf(crews, team.name), name, address: `${district}${name}`, lng, lat }, started),
+        facilityType: FacilityType.restaurant,
+      })),
+    )
+    .returning({ id: facilities.id, deptId: facilities.deptId })
 
 /** Waste types along a street: every fifth can is for kitchen waste. */
 const wasteTypes = [WasteType.other, WasteType.recyclable, WasteType.other, WasteType.recyclable, WasteType.kitchen] as const

@@ -18,8 +18,8 @@ export type Report = {
   settle(committed: boolean): void
 }
 
-/** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms. */
-export type Measurement = { metric: Metric; channel: number; time: number; value: number }
+/** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms; `facilityCode`: of a collection. */
+export type Measurement = { metric: Metric; channel: number; time: number; value: number; facilityCode?: string | undefined }
 
 /** State of a terminal that the ingest thread passes to the API thread after the commit. Times epoch ms. */
 export type Update = {

@@ -39,7 +39,12 @@ export const PanelData = z.discriminatedUnion('shape', [
   }),
   /** A page of this product, whose address is drawn as a QR code. */
   z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
-  z.object({ shape: z.literal('points'), points: z.array(BoardPoint) }),
+  /** `names`: what the states of the points mean, where they are not those of objects. */
+  z.object({
+    shape: z.literal('points'),
+    points: z.array(BoardPoint),
+    names: z.array(z.object({ status: z.enum(Status), label: z.string() })).optional(),
+  }),
   /** Cameras whose pictures are shown now. */
   z.object({
     shape: z.literal('cameras'),

@@ -11,7 +11,7 @@ export const seededItems = {
   /** Source: spec 4, S1 §7.4. */
   vehicle_type: upTo(10),
   /** Source: spec 4, S1 §7.4. */
-  facility_type: upTo(11),
+  facility_type: [...upTo(11), 'restaurant'],
   /** Kind of work that an inspection checks. */
   inspection_business: upTo(5),
   /** Standard by which an inspection assesses the work. Source: spec 3, section 10. */
@@ -31,7 +31,14 @@ export const seededItems = {
 export type SeededDictionary = keyof typeof seededItems
 
 /** Facility types that the product treats in a way of their own. */
-export const FacilityType = { publicToilet: '1', transferStation: '2', can: '8', ruralToilet: '9' } as const
+export const FacilityType = {
+  publicToilet: '1',
+  transferStation: '2',
+  can: '8',
+  ruralToilet: '9',
+  /** A word and not a number, as organisations may have added items with the next numbers. */
+  restaurant: 'restaurant',
+} as const
 
 /** The facility type of a garbage can. */
 export const canType = FacilityType.can

@@ -125,7 +125,9 @@ export const Briefing = z.object({
     })
     .optional(),
   /** Facilities in scope by type, and those over a limit: cans that are overfull, others whose state is an alarm or a warning. */
-  limits: z.array(z.object({ facilityType: z.enum(FacilityType), total: amount, over: amount })).optional(),
+  limits: z
+    .array(z.object({ facilityType: z.enum(FacilityType).exclude(['restaurant']), total: amount, over: amount }))
+    .optional(),
   /** The last seven finished days, and the number of the seven before them. */
   week: z
     .object({

@@ -144,6 +144,7 @@ const boards = {
   register: { name: 'boardRegister', path: '/work_plan/fourncyun/index' },
   evaluation: { name: 'boardEvaluation', path: '/work_plan/fivencyun/index' },
   notice: { name: 'boardNotice', path: '/noticeboard/agriculturalToilet/baixiang/index' },
+  kitchen: { name: 'boardKitchen', path: '/report/kitchen/board/index' },
 } satisfies Record<string, MenuSeed>
 
 /** The queues of the event centre. */

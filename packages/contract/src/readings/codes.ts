@@ -11,6 +11,7 @@ export const Metric = {
   power: 'power',
   fill: 'fill',
   battery: 'battery',
+  weight: 'weight',
 } as const
 export type Metric = (typeof Metric)[keyof typeof Metric]
 
@@ -30,6 +31,7 @@ export const metrics: Record<Metric, { unit: string; kind: 'level' | 'state' | '
   power: { unit: 'kWh', kind: 'meter', min: 0, max: 1e9 },
   fill: { unit: '%', kind: 'level', min: 0, max: 100 },
   battery: { unit: '%', kind: 'level', min: 0, max: 100 },
+  weight: { unit: 'kg', kind: 'count', min: 0, max: 50_000 },
 }
 
 /** Limit of one message. */

@@ -11,13 +11,16 @@ const channel = whole(z.number().int().min(0).max(999))
 export const Reading = z.object({ metric: z.enum(Metric), channel: channel.default(0), value: z.number(), time: dateTime })
 export type Reading = z.infer<typeof Reading>
 
+/** `facilityCode`: of a weight, the code of the facility at which a vehicle's scale weighed what it collected. An unknown one is left out. */
+const SentReading = Reading.extend({ facilityCode: z.string().trim().min(1).max(64).optional() })
+
 const isPossible = ({ metric, value }: Reading) =>
   value >= metrics[metric].min && value <= metrics[metric].max && (metrics[metric].kind !== 'state' || value % 1 === 0)
 
 /** Message of a sensor, over HTTP and MQTT alike. */
 export const Readings = z.object({
   readings: z
-    .array(Reading.refine(isPossible, { error: word('readingImpossible'), path: ['value'] }))
+    .array(SentReading.refine(isPossible, { error: word('readingImpossible'), path: ['value'] }))
     .min(1)
     .max(mostReadings),
 })

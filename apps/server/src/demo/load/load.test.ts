@@ -35,7 +35,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('loading returns a summary, and the second time that the data are there', async () => {
   expect(summary).toMatch(
-    /^loaded 332 vehicles, 5407 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, \d{3} cleaning reports, \d{4} days of attendance$/,
+    /^loaded 332 vehicles, 5623 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, \d{3} cleaning reports, \d{4} days of attendance$/,
   )
   expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
@@ -84,7 +84,7 @@ test('cleaners wear badges, toilets and cans have sensors, and their simulator k
     { object_type: '2', count: 678 },
   ])
   const keys = Object.entries((await db.system(findSensorKeys)) ?? {})
-  expect(keys).toHaveLength(678)
+  expect(keys).toHaveLength(696)
   const [number, key] = keys[0]!
   const terminal = await db.system((tx) => findTerminalByKey(tx, hashToken(key)))
   expect(await one('select terminal_no from device where id = $1', [terminal?.id])).toEqual({ terminal_no: number })
@@ -166,7 +166,7 @@ test('every facility and can belongs to a crew of its district and has a code of
     join sys_dept c on c.tenant_id = 1 and c.dept_id = t.parent_id
     join sys_dict_item d on d.tenant_id = 1 and d.type = 'facility_type' and d.value = f.facility_type
     where f.tenant_id = 1`)
-  expect(found).toEqual({ total: 913, codes: 913, types: 9, in_district: true, long: true, cans: 560 })
+  expect(found).toEqual({ total: 1129, codes: 1129, types: 10, in_district: true, long: true, cans: 560 })
   const toilets = await one(`
     select count(*) total, count(distinct d.name) villages, count(distinct f.name) names
     from facility f join sys_dept d using (tenant_id, dept_id) where f.tenant_id = 34 and f.facility_type = '9'`)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { inTx } from '../../db/connect.ts'
 import { ensureDays, ensureMonths } from '../../db/partitions.ts'
 import type { FileStore } from '../../features/files/file-store.ts'
+import { collectionDays } from '../collections.ts'
 import { knownPassword } from '../organisation.ts'
 import { daysWithTracks } from '../track-days.ts'
 
@@ -33,6 +34,7 @@ export async function loadDemo(owner: pg.Pool, store: FileStore, now: Date): Pro
   try {
     await ensureMonths(client, [began, now.getTime()])
     await ensureDays(client, 'position', daysWithTracks(now.getTime()))
+    await ensureDays(client, 'reading', collectionDays(now.getTime()))
   } finally {
     client.release()
   }

@@ -8,7 +8,8 @@ import { presetAt } from './presets.ts'
 const made = boardPaths.flatMap((path) => presetAt(path) ?? [])
 
 test('every preset is a definition like those that people make, and is named in each language', () => {
-  expect(made.length).toBeGreaterThan(30)
+  expect(made).toHaveLength(40)
+  expect(boardPaths).toHaveLength(40)
   for (const preset of made) {
     expect(BoardDefinition.safeParse(preset), preset.title['en-US']).toEqual({ success: true, data: preset })
     expect(new Set(Object.values(preset.title)).size, preset.title['zh-CN']).toBeGreaterThan(1)

@@ -1,6 +1,7 @@
 import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
 import { definitionOf, type Preset } from './preset.ts'
 import { cityBoards } from './presets/city.ts'
+import { kitchenBoards } from './presets/kitchen.ts'
 import { machineBoards } from './presets/machines.ts'
 import { managementBoards } from './presets/management.ts'
 import { oneFacilityBoards } from './presets/one-facility.ts'
@@ -11,6 +12,7 @@ import { workBoards } from './presets/work.ts'
 
 const presets: Record<string, Preset> = {
   ...cityBoards,
+  ...kitchenBoards,
   ...machineBoards,
   ...managementBoards,
   ...oneFacilityBoards,

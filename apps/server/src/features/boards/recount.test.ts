@@ -208,3 +208,60 @@ test('the notice of emptied toilets says of each household what its requests say
     expect(cells[1]).toMatch(/^\d\**号户厕$/)
   }
 })
+
+test('kitchen waste on the board is what the readings of the restaurants add up to', async () => {
+  const person = await server.login('admin', 1)
+  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const { rows } = await server.db.owner.query(
+    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
+     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
+  )
+  for (const [deptId, departments] of [
+    [undefined, null],
+    [rows[0].id, rows[0].below],
+  ] as const) {
+    const read = async (source: Parameters<typeof computer.of>[1]) =>
+      (await computer.of({ tenantId: 1, departments }, source, {}, 'zh-CN')).data
+    const asked = new URLSearchParams({ facilityType: 'restaurant', size: '500', ...(deptId && { deptId: String(deptId) }) })
+    const { records, total } = (await person.call('GET', `/admin/facility/page?${asked}`)).data
+    const day = (back: number) => dayText(Date.now() - back * 86_400_000)
+    const days = [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(day)
+    const byDay = new Map(days.map((one) => [one, { times: 0, weight: 0 }]))
+    const visited = new Set<number>()
+    for (const { id } of records) {
+      const span = { objectType: '2', objectId: String(id), metric: 'weight', startTime: `${days[0]} 00:00:00` }
+      const { data } = await person.call(
+        'GET',
+        `/admin/reading/history?${new URLSearchParams({ ...span, endTime: `${day(0)} 23:59:59` })}`,
+      )
+      for (const { time, avg, count } of data.points) {
+        const sum = byDay.get(time.slice(0, 10))!
+        sum.times += count
+        sum.weight += avg * count
+        if (time >= day(0)) visited.add(id)
+      }
+    }
+    const now = byDay.get(day(0))!
+    const figures = await read('kitchenToday')
+    const values = figures?.shape === 'figures' ? figures.figures.map(({ key, value }) => [key, value]) : []
+    expect(Object.fromEntries(values)).toMatchObject({
+      restaurants: total,
+      collectionsToday: now.times,
+      weightToday: Math.round(now.weight),
+      restaurantsLeft: total - visited.size,
+    })
+    const trend = await read('kitchenDays')
+    const shown = trend?.shape === 'series' ? trend.lines[0]?.values : []
+    expect(shown).toEqual(days.map((one) => Math.round(byDay.get(one)!.weight)))
+    expect(Math.min(...shown!.slice(0, -1).map(Number))).toBeGreaterThan(0)
+    const trucks = await read('kitchenTrucks')
+    const byTruck = trucks?.shape === 'figures' ? trucks.figures.reduce((sum, { value }) => sum + value, 0) : 0
+    expect(byTruck).toBe(Math.round(now.weight))
+    const left = await read('kitchenUnvisited')
+    const unvisited = left?.shape === 'rows' ? left.rows.map(({ key }) => Number(key)) : []
+    expect(unvisited.some((id) => visited.has(id))).toBe(false)
+    expect(unvisited).toHaveLength(Math.min(60, total - visited.size))
+    const places = await read('restaurantPlaces')
+    expect(places?.shape === 'points' && places.points.length).toBe(total)
+  }
+}, 120_000)

@@ -15,6 +15,14 @@ import {
 } from './sources/events.ts'
 import { facilityAir, facilityCurves, facilityEvents, facilityFacts, facilityPage, facilityToday } from './sources/facility.ts'
 import { figures, liveFigures } from './sources/figures.ts'
+import {
+  kitchenDays,
+  kitchenToday,
+  kitchenTrucks,
+  kitchenUnvisited,
+  newestCollections,
+  restaurantPlaces,
+} from './sources/kitchen.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
 import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
 import { months } from './sources/months.ts'
@@ -62,17 +70,23 @@ export const sources = {
   figures,
   freshness,
   jobStates,
+  kitchenDays,
+  kitchenToday,
+  kitchenTrucks,
+  kitchenUnvisited,
   liveFigures,
   mileageDays,
   months,
   mostEvents,
   mostMileage,
   newestCleaning,
+  newestCollections,
   newestComplaints,
   newestEvents,
   objectPlaces,
   odour,
   response,
+  restaurantPlaces,
   roster,
   satisfaction,
   scores,

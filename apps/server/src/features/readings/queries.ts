@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { type Metric, metrics } from '@huanwei/contract/readings/codes'
+import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import type { KnownReading, ReadingPoint } from '@huanwei/contract/readings/endpoints'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
@@ -11,7 +11,10 @@ import { latestReadings, readings } from './table.ts'
 
 type Object = { objectType: ObjectType; objectId: number }
 
-/** The newest of each metric and channel since its device is on the object. */
+/** Days in which the newest collection at a facility is looked for. */
+const collectionDays = 31
+
+/** The newest of each metric and channel since its device is on the object, and of a facility the newest collection there. */
 export async function findLatest(tx: Tx, tenantId: number, { objectType, objectId }: Object) {
   const { rows } = await tx.execute<Omit<KnownReading, 'limit'>>(sql`
     select n.metric, n.channel, ${sql.raw(meaningSql)} as value, n.value as measured, to_char(n.time, 'YYYY-MM-DD HH24:MI:SS') as time
@@ -20,7 +23,12 @@ export async function findLatest(tx: Tx, tenantId: number, { objectType, objectI
     left join ${facilities} f on b.object_type = ${ObjectType.facility} and f.tenant_id = b.tenant_id and f.id = b.object_id
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and b.ended is null
     order by n.metric, n.channel`)
-  return rows
+  if (objectType !== ObjectType.facility) return rows
+  const { rows: collected } = await tx.execute<Omit<KnownReading, 'limit'>>(sql`
+    select metric, channel, value, value as measured, to_char(time, 'YYYY-MM-DD HH24:MI:SS') as time from ${readings}
+    where tenant_id = ${tenantId} and facility_id = ${objectId} and time > now() - make_interval(days => ${collectionDays})
+    order by time desc limit 1`)
+  return [...rows, ...collected]
 }
 
 /** The newest of one metric of many facilities, by what it means; of several channels that with the highest value. */
@@ -52,8 +60,8 @@ export async function findLastReadings(tx: Tx, deviceIds: number[]) {
 type Wish = Object & { metric: Metric; channel: number; from: Date; to: Date; seconds: number }
 
 /**
- * Readings of the terminals bound to the object, in device time in [`from`, `to`), by what they mean, aggregated over spans of `seconds` that start
- * at `from`. Each calibration holds until the next one starts.
+ * Readings of the terminals bound to the object, of a facility's weight those that vehicles sent of it, in device time in [`from`, `to`), by what
+ * they mean, aggregated over spans of `seconds` that start at `from`. Each calibration holds until the next one starts.
  */
 export async function findHistory(tx: Tx, tenantId: number, { objectType, objectId, metric, channel, from, to, seconds }: Wish) {
   const { min, max } = metrics[metric]
@@ -66,16 +74,24 @@ export async function findHistory(tx: Tx, tenantId: number, { objectType, object
     )
     select to_char(date_bin(make_interval(secs => ${seconds}), r.time, ${from}::timestamptz), 'YYYY-MM-DD HH24:MI:SS') as time,
       min(m.meaning), avg(m.meaning), max(m.meaning), avg(r.value) as measured, count(*)::int
-    from ${terminalBindings} b
-    join ${readings} r on r.tenant_id = b.tenant_id and r.device_id = b.device_id
-      and r.time >= b.started and (b.ended is null or r.time < b.ended)
+    from (${metric === Metric.weight && facilityId !== null ? collectedAt(tenantId, facilityId) : measuredOn(tenantId, { objectType, objectId })}) r
     left join calibrated c on r.time >= c.since and r.time < c.until
     cross join lateral (
       select case when c.factor is null then r.value
         else least(${max}::float8, greatest(${min}::float8, r.value * c.factor + c."offset")) end as meaning
     ) m
-    where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId}
-      and r.tenant_id = ${tenantId} and r.metric = ${metric} and r.channel = ${channel} and r.time >= ${from} and r.time < ${to}
+    where r.metric = ${metric} and r.channel = ${channel} and r.time >= ${from} and r.time < ${to}
     group by 1 order by 1`)
   return rows
 }
+
+/** Readings of the terminals while they were bound to an object. */
+const measuredOn = (tenantId: number, { objectType, objectId }: Object) => sql`
+  select r.metric, r.channel, r.time, r.value from ${terminalBindings} b
+  join ${readings} r on r.tenant_id = b.tenant_id and r.device_id = b.device_id
+    and r.time >= b.started and (b.ended is null or r.time < b.ended)
+  where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and r.tenant_id = ${tenantId}`
+
+/** Weights that scales of vehicles sent of a facility. */
+const collectedAt = (tenantId: number, facilityId: number) => sql`
+  select metric, channel, time, value from ${readings} where tenant_id = ${tenantId} and facility_id = ${facilityId}`

@@ -292,3 +292,57 @@ test('a value is over its limit above it, a fill level from it on', () => {
   ])
   expect([isOverLimit('fill', 79, 80), isOverLimit('fill', 80, 80)]).toEqual([false, true])
 })
+
+test('the scale of a truck tells at which facility it weighed: a weight there, kept with the vehicle', async () => {
+  const { owner } = server.db
+  const dept = `(select dept_id from sys_dept where tenant_id = 1 and name = '一部')`
+  const place = async (tenantId: number, code: string) =>
+    (
+      await owner.query(
+        `insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+         values ($1, (select min(dept_id) from sys_dept where tenant_id = $1), $2, $2, 'x', 'restaurant', 104, 30) returning id`,
+        [tenantId, code],
+      )
+    ).rows[0].id
+  const [own, foreign] = [await place(1, 'OWN'), await place(2, 'FOREIGN')]
+  const added = await admin('POST', '/admin/vehicle', {
+    plateNumber: '川A8K001',
+    vehicleType: '8',
+    deptId: (await owner.query(`select ${dept} as id`)).rows[0].id,
+  })
+  const vehicleId = added.data.id
+  const truck = await admin('POST', '/admin/device', { terminalNo: '139000777', objectType: '1', objectId: vehicleId })
+  await owner.query(`update device_binding set started = '2020-01-01' where device_id = $1`, [truck.data.id])
+  const { key } = (await admin('POST', `/admin/device/${truck.data.id}/key`)).data
+  const weight = (seconds: number, value: number, facilityCode?: string) => ({
+    metric: 'weight',
+    value,
+    time: timeAgo(seconds * 1000),
+    ...(facilityCode && { facilityCode }),
+  })
+  const sent = [weight(300, 42.5, 'OWN'), weight(200, 30, 'OWN'), weight(100, 7, 'FOREIGN'), weight(50, 8, 'NONE'), weight(40, 9)]
+  for (let again = 0; again < 2; again++) expect(await send(key, sent)).toMatchObject({ status: 200, data: true })
+  const { rows } = await owner.query(
+    'select value, facility_id as facility, vehicle_id as vehicle from reading where device_id = $1 order by time',
+    [truck.data.id],
+  )
+  const nowhere = { facility: null, vehicle: null }
+  expect(rows).toEqual([
+    { value: 42.5, facility: own, vehicle: vehicleId },
+    { value: 30, facility: own, vehicle: vehicleId },
+    ...[7, 8, 9].map((value) => ({ value, ...nowhere })),
+  ])
+  expect(foreign).not.toBe(own)
+
+  expect((await latest(admin, own)).data).toEqual([
+    { metric: 'weight', channel: 0, value: 30, measured: 30, time: sent[1]!.time, limit: null },
+  ])
+  const { data } = await history(own, timeAgo(600_000), timeAgo(0), 'metric=weight')
+  expect(data.points.map(({ avg, count }: { avg: number; count: number }) => avg * count)).toEqual([42.5, 30])
+
+  const { facilityId, key: ofToilet, deviceId } = await newToilet()
+  expect(await send(ofToilet, [weight(20, 5, 'OWN')])).toMatchObject({ status: 200 })
+  expect(await stored(deviceId)).toHaveLength(1)
+  expect((await history(own, timeAgo(600_000), timeAgo(0), 'metric=weight')).data.points).toHaveLength(2)
+  expect(facilityId).not.toBe(own)
+})

@@ -71,3 +71,22 @@ test('items new to the tenant come with the next version, removed ones stay away
   const { call } = await server.login('admin')
   expect((await call('GET', '/admin/user/info')).data.permissions).toContain('sys_role_perm')
 })
+
+test('an organisation of an older version gets the items that the product reads, with its own ones as they were', async () => {
+  const { owner } = server.db
+  const items = async () =>
+    (
+      await owner.query(
+        `select value, label, labels->>'en-US' as "inEnglish", sort from sys_dict_item where tenant_id = 1 and type = 'facility_type' order by sort, id`,
+      )
+    ).rows
+  await owner.query(`delete from sys_dict_item where tenant_id = 1 and type = 'facility_type' and value = 'restaurant'`)
+  await owner.query(
+    `insert into sys_dict_item (tenant_id, dict_id, type, value, label, sort) select 1, id, type, '12', '粪污站', 12 from sys_dict where tenant_id = 1 and type = 'facility_type'`,
+  )
+  const before = await items()
+  await server.db.system(updateTenants)
+  await server.db.system(updateTenants)
+  const added = { value: 'restaurant', label: '餐饮单位', inEnglish: 'Restaurant', sort: 13 }
+  expect(await items()).toEqual([...before, added])
+})

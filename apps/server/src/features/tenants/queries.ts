@@ -1,8 +1,9 @@
 import { seededItems } from '@huanwei/contract/dictionaries/codes'
+import { isSystemItem } from '@huanwei/contract/dictionaries/rules'
 import { type MenuSeed, MenuType, menuRootId, menuSeedsOf } from '@huanwei/contract/menus/codes'
 import { defaultLanguage, type Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
@@ -77,7 +78,7 @@ function textsOfSeed(key: string) {
   return { label: name('zh-CN'), labels: { 'zh-TW': name('zh-TW'), 'en-US': name('en-US') } }
 }
 
-/** Adds the dictionaries that the tenant lacks entirely, and labels the product's own items where labels are missing. */
+/** Adds the dictionaries that the tenant lacks entirely and items that rules of the product depend on, and labels the product's own items where labels are missing. */
 async function seedDictionaries(tx: Tx, tenantId: number) {
   for (const [type, values] of Object.entries(seededItems)) {
     const items = values.map((value) => ({ value, ...textsOfSeed(`${type}.${value}`) }))
@@ -89,11 +90,29 @@ async function seedDictionaries(tx: Tx, tenantId: number) {
       .returning({ dictId: dictionaries.id })
     if (added)
       await tx.insert(dictionaryItems).values(items.map((item, n) => ({ tenantId, ...added, type, sort: n + 1, ...item })))
-    else await labelSeeded(tx, tenantId, type, items)
+    else {
+      await addSystemItems(tx, tenantId, type, items)
+      await labelSeeded(tx, tenantId, type, items)
+    }
   }
 }
 
-type Seeded = ReturnType<typeof textsOfSeed>[]
+type Seeded = ({ value: string } & ReturnType<typeof textsOfSeed>)[]
+
+/** Adds the items of the system that came with a later version than the tenant. */
+async function addSystemItems(tx: Tx, tenantId: number, type: string, items: Seeded) {
+  const ofSystem = items.filter(({ value }) => isSystemItem(type, value))
+  const { dictId, tenantId: tenant, type: ofType, sort } = dictionaryItems
+  const [last] = await tx
+    .select({ dictId, sort })
+    .from(dictionaryItems)
+    .where(and(eq(tenant, tenantId), eq(ofType, type)))
+    .orderBy(desc(sort))
+    .limit(1)
+  if (!last || !ofSystem.length) return
+  const rows = ofSystem.map((item) => ({ tenantId, dictId: last.dictId, type, sort: last.sort + 1, ...item }))
+  await tx.insert(dictionaryItems).values(rows).onConflictDoNothing()
+}
 
 /** Labels what an older version of the product left without: it had no names of dictionaries, and texts in one language. */
 async function labelSeeded(tx: Tx, tenantId: number, type: string, items: Seeded) {

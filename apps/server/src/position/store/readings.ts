@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ObjectType } from '@huanwei/contract/objects'
+import { Metric } from '@huanwei/contract/readings/codes'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { aheadMs, isAhead } from '../device-clock.ts'
@@ -147,12 +149,16 @@ async function store(client: pg.ClientBase, reports: readonly ReadingReport[], w
     text: `
       with sent as (
         select d.tenant_id, d.id as device_id, s.metric, s.channel, to_timestamp(s.time / 1000) as time, max(s.value) as value,
-          to_timestamp(min(s.received) / 1000) as received
-        from unnest($1::int[], $2::text[], $3::smallint[], $4::float8[], $5::float8[], $6::float8[]) as s (device_id, metric, channel, time, value, received)
+          to_timestamp(min(s.received) / 1000) as received, min(f.id) as facility_id,
+          case when min(f.id) is not null then min(d.object_id) end as vehicle_id
+        from unnest($1::int[], $2::text[], $3::smallint[], $4::float8[], $5::float8[], $6::float8[], $9::text[])
+          as s (device_id, metric, channel, time, value, received, facility)
         join device d on d.id = s.device_id and d.tenant_id is not null
+        left join facility f on s.metric = '${Metric.weight}' and d.object_type = '${ObjectType.vehicle}'
+          and f.tenant_id = d.tenant_id and f.code = s.facility
         group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
       ), stored as (
-        insert into reading as r (tenant_id, device_id, metric, channel, time, value, received) select * from sent
+        insert into reading as r (tenant_id, device_id, metric, channel, time, value, received, facility_id, vehicle_id) select * from sent
         on conflict (tenant_id, device_id, metric, channel, time) do update set value = excluded.value where excluded.value > r.value
         returning device_id, metric, channel, time, value, received
       ), newest as (
@@ -173,6 +179,7 @@ async function store(client: pg.ClientBase, reports: readonly ReadingReport[], w
       rows.map(({ receivedAt }) => receivedAt),
       aheadMs / 1000,
       watched,
+      rows.map(({ facilityCode }) => facilityCode ?? null),
     ],
   })
   const fresh = bound.flatMap(({ id, fresh }): [number, Fix[]][] => (fresh ? [[id, measurementFixes(fresh)]] : []))

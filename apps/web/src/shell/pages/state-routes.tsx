@@ -8,7 +8,7 @@ export const statePage = (name: StateName) =>
     const { StatePage } = await import('./StatePage.tsx')
     return <StatePage name={name} />
   })
-export const laterPage = (label: string, words?: string) =>
+const laterPage = (label: string, words?: string) =>
   plainPage(['pages'], async () => {
     const { LaterPage } = await import('./StatePage.tsx')
     return <LaterPage label={label} words={words} />

@@ -1,12 +1,12 @@
 import { ownBoardPath } from '@huanwei/contract/boards/codes'
 import { addOwnBoard, listOwnBoards } from '@huanwei/contract/designs/endpoints'
 import { textIn } from '@huanwei/contract/designs/rules'
+import { boardPaths } from '@huanwei/contract/menus/codes'
 import type { Language } from '@huanwei/words/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { madeBoards } from '../../../later-pages.ts'
 import { query } from '../../../lib/api.ts'
 import { useSend } from '../../../lib/send.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -14,7 +14,7 @@ import { useBoardName } from '../tokens/use-board-name.ts'
 
 const fields = z.object({ path: z.string() })
 /** The report on paper is a preset only. */
-const copied = madeBoards.filter((path) => !path.startsWith('/work_plan/pdf'))
+const copied = boardPaths.filter((path) => !path.startsWith('/work_plan/pdf'))
 
 /** A new board as a copy of a preset or of an own one. */
 export function NewBoardDrawer({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {

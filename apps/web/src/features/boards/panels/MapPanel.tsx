@@ -1,5 +1,5 @@
 import { BoardTheme } from '@huanwei/contract/boards/codes'
-import type { Board } from '@huanwei/contract/boards/endpoints'
+import type { Board, PanelData } from '@huanwei/contract/boards/endpoints'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../map/base/MapCanvas.tsx'
@@ -8,10 +8,12 @@ import { type BoardPoint, brightStates, darkStates } from '../../../map/scene/bo
 import { useScene } from '../../../map/scene/use-scene.ts'
 import '../../../map/base/map.css'
 
-type Props = { points: readonly BoardPoint[]; ground: NonNullable<Board['ground']>; theme: BoardTheme }
+type Names = Extract<PanelData, { shape: 'points' }>['names']
+/** `names`: of the states, where they are not those of objects. */
+type Props = { points: readonly BoardPoint[]; names: Names; ground: NonNullable<Board['ground']>; theme: BoardTheme }
 
 /** The live map of a board with its legend. */
-export function MapPanel({ points, ground, theme }: Props) {
+export function MapPanel({ points, names, ground, theme }: Props) {
   const { t } = useTranslation(['boards', 'map', 'live'])
   const isLight = theme === BoardTheme.light
   const colours = isLight ? darkStates : brightStates
@@ -21,15 +23,18 @@ export function MapPanel({ points, ground, theme }: Props) {
   })
   const { scene } = opened
   useEffect(() => scene?.show(points), [scene, points])
-  const names = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
+  const ofObjects = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
+  const legend =
+    names?.map(({ status, label }) => ({ label, colour: colours.find(([one]) => one === status)?.[1] })) ??
+    ofObjects.map((name, place) => ({ label: t(`live:status.${name}`), colour: colours[place]?.[1] }))
   return (
     <div className="map board-map">
       <MapCanvas {...opened} />
       <ul className="board-legend">
-        {names.map((name, place) => (
-          <li key={name}>
-            <i className="board-dot" aria-hidden="true" style={{ background: colours[place]?.[1] }} />
-            {t(`live:status.${name}`)}
+        {legend.map(({ label, colour }) => (
+          <li key={label}>
+            <i className="board-dot" aria-hidden="true" style={{ background: colour }} />
+            {label}
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { BoardAbout, isFacilityBoard } from '@huanwei/contract/boards/codes'
 import { addBoardToken, listBoardTokens } from '@huanwei/contract/boards/endpoints'
 import { listPublishedBoards } from '@huanwei/contract/designs/endpoints'
+import { boardPaths } from '@huanwei/contract/menus/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Select, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { madeBoards } from '../../../later-pages.ts'
 import { query } from '../../../lib/api.ts'
 import { useSend } from '../../../lib/send.ts'
 import { DrawerFrame } from '../../../ui/drawer/DrawerFrame.tsx'
@@ -43,7 +43,7 @@ export function NewBoardTokenDrawer({ onClose }: { onClose: () => void }) {
           showSearch={{ optionFilterProp: 'label' }}
           options={[
             ...(own.data ?? []).map(({ path, title }) => ({ value: path, label: title })),
-            ...madeBoards.map((value) => ({ value, label: nameOf(value) })),
+            ...boardPaths.map((value) => ({ value, label: nameOf(value) })),
           ]}
         />
       </Form.Item>
