@@ -61,3 +61,19 @@ test('a live result is computed again when the live state of its organisation ch
     })
     .toMatchObject({ figures: [{ of: 1 }] })
 })
+
+test('of a live state that changes all the time, each reading of a second is a new one, and two within it are the same', async () => {
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
+  let added = 0
+  const askAfter = async (ms: number) => {
+    const changed = new Promise<void>((resolve) => server.latest.vehicles.onChange(() => resolve()))
+    await addVehicle(server.db, { plateNumber: `川A1000${++added}`, terminalNo: `1390001000${added}` })
+    await changed
+    now += ms
+    await computer.of(all, 'liveFigures', { names: ['vehiclesOnline'] }, 'zh-CN')
+    return computer.computations()
+  }
+  expect([await askAfter(0), await askAfter(300), await askAfter(700), await askAfter(999), await askAfter(1)]).toEqual([
+    1, 1, 2, 3, 3,
+  ])
+})

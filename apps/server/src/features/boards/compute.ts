@@ -17,8 +17,8 @@ export type BoardScope = Pick<Viewer, 'tenantId' | 'departments'>
 /** Result of a source; `data` is null where it failed. `hash` names its contents. */
 export type Computed = { madeAt: number; hash: string; data: PanelData | null }
 
-/** Life of a result, ms. */
-const lifeMs: Record<Pace, number> = { [Pace.live]: 1000, [Pace.slow]: 60_000 }
+/** Life of a result from when it was begun, ms. Boards are read once a second: a live result ends just before, or every other reading would find it. */
+const lifeMs: Record<Pace, number> = { [Pace.live]: 900, [Pace.slow]: 60_000 }
 /** Life of a live result while nothing changes in the live state of its organisation, ms. */
 const unchangedMs = 10_000
 /** A source that failed is asked again after this, ms. */
@@ -93,7 +93,7 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
       kept.set(key, one)
       void one.result.then(({ data }) => {
         const { pace, lifeMs: ownLife }: Source = sources[name]
-        one.until = clock() + (data === null ? failedMs : (ownLife ?? lifeMs[pace]))
+        one.until = data === null ? clock() + failedMs : one.madeAt + (ownLife ?? lifeMs[pace])
       })
       return one.result
     },
