@@ -183,6 +183,7 @@ async function livePictures(app: FastifyInstance, { config, db, ingest, auth, so
   })
   const Query = z.object({ ticket: z.string().max(100).catch('') })
   app.get('/live/media', { websocket: true }, (socket, { query }) => media.accept(socket, Query.parse(query).ticket))
+  app.get('/live/talk', { websocket: true }, (socket, { query }) => media.talks.accept(socket, Query.parse(query).ticket))
   app.addHook('preClose', media.close)
   return media
 }

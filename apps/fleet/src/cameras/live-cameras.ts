@@ -12,6 +12,7 @@ import type { Identity } from '../terminals/connection.ts'
 import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
 import { pieceMs, soundPiece } from './sound.ts'
+import { TalkLines } from './talk-lines.ts'
 
 /** What cameras do wrong: the radio drops, nothing comes, nothing that can be shown, or bytes that mean nothing. */
 type CameraFault = 'drop' | 'freeze' | 'noKeyFrame' | 'garbage'
@@ -22,9 +23,12 @@ export class LiveCameras {
   /** What is sent; the command is that of now. */
   readonly #open = new Map<string, { line: PictureLine; asked: OpenVideo }>()
   #fault: CameraFault | undefined
+  /** Loudspeaker and microphone of the cab. */
+  readonly talk: TalkLines
 
   constructor(identity: Identity) {
     this.#sim = simOf(identity)
+    this.talk = new TalkLines(this.#sim)
   }
 
   /** How many streams are on. */
@@ -34,7 +38,8 @@ export class LiveCameras {
 
   /** Opens or closes a stream if the command says so. */
   obey(command: Message | undefined): void {
-    if (command?.id === MessageId.openVideo) this.#begin(command)
+    if (command?.id === MessageId.openVideo && TalkLines.isFor(command)) this.talk.begin(command)
+    else if (command?.id === MessageId.openVideo) this.#begin(command)
     if (command?.id === MessageId.controlVideo) this.#control(command)
   }
 
@@ -47,6 +52,7 @@ export class LiveCameras {
 
   closeAll(): void {
     for (const { line } of this.#open.values()) line.close()
+    this.talk.closeAll()
   }
 
   #control(command: ControlVideo) {
@@ -54,6 +60,7 @@ export class LiveCameras {
     if (command.command === VideoControl.close && command.closing === VideoClosing.sound && sent)
       sent.asked.content = VideoContent.picture
     else if (command.command === VideoControl.close) sent?.line.close()
+    if (command.command === VideoControl.closeTalk) this.talk.end(command)
     if (command.command === VideoControl.switchStream) this.#switch(command)
   }
 

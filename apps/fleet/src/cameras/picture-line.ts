@@ -24,11 +24,11 @@ export type PictureLine = {
 /** Number of a terminal in its packets. */
 export const simOf = ({ terminalNo, version2019 }: Identity) => terminalNo.padStart(version2019 ? 20 : 12, '0')
 
-/** Connects to a media server. `onOpen` begins to send, and returns what stops it; `onClosed` is called once. Source: spec 4, IV.5. */
+/** Connects to a media server. `onOpen` begins to send, and returns what stops it; `onData` gets what the server sends; `onClosed` is called once. Source: spec 4, IV.5. */
 export function openPictureLine(
   { host, tcpPort, channel }: Asked,
   sim: string,
-  { onOpen, onClosed }: { onOpen(line: PictureLine): () => void; onClosed(): void },
+  { onOpen, onData, onClosed }: { onOpen(line: PictureLine): () => void; onData?(bytes: Buffer): void; onClosed(): void },
 ): PictureLine {
   const socket = connect({ host, port: tcpPort, noDelay: true })
   let stopSending: () => void = () => undefined
@@ -57,6 +57,7 @@ export function openPictureLine(
   socket.on('connect', () => {
     stopSending = onOpen(line)
   })
+  if (onData) socket.on('data', onData)
   socket.on('error', () => undefined)
   socket.on('close', () => {
     stopSending()

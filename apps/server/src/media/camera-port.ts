@@ -12,7 +12,13 @@ export type CameraListener = {
   frame(frame: Frame): void
   closed(): void
 }
-export type CameraConnection = { close(): void }
+export type CameraConnection = {
+  close(): void
+  /** Number of the terminal in its packets; empty where nothing can be sent to it. */
+  readonly sim: string
+  write(bytes: Buffer): void
+  unsentBytes(): number
+}
 
 const defaultLimits = {
   connections: 5000,
@@ -91,7 +97,12 @@ function receive(socket: Socket, { expected, log, limits }: Pick<Options, 'expec
     clearTimeout(late)
     const listener = expected(terminalKey({ terminalNo: sim }), channel)
     if (!listener) return undefined
-    listener.opened({ close: () => socket.destroy() })
+    listener.opened({
+      sim,
+      close: () => socket.destroy(),
+      write: (bytes) => void socket.write(bytes),
+      unsentBytes: () => socket.writableLength,
+    })
     return { listener, sim, channel }
   }
 

@@ -92,6 +92,9 @@ export function mediaKit() {
       app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } }),
     db: () => server.db,
     terminal: () => terminal,
+    /** Address of the server's sockets. */
+    web: () => web,
+    terminalNo,
     vehicleId: () => vehicleId,
   }
 }

@@ -6,9 +6,11 @@ import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
 import { createSwitching, type Switched } from './switching.ts'
+import { createTalks } from './talk/talks.ts'
 import { Tickets } from './tickets.ts'
-import type { Camera, UpstreamTimes } from './upstream.ts'
+import { type Camera, defaultTimes, type UpstreamTimes } from './upstream.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
+import { createViewerCheck, type ViewersByToken } from './viewer-check.ts'
 
 /** What a ticket opens. `token` is that of the session that asked; `mayWatch` is false once the caller may not see the vehicle any more. */
 export type PictureGrant<V> = {
@@ -22,8 +24,6 @@ export type PictureGrant<V> = {
 
 const ticketMs = 60_000
 const tickMs = 1000
-/** Pictures end when their viewers could not be checked for so long, ms. */
-const uncheckedMs = 10_000
 /** Pictures open at once: of one account (two walls of 25 and some), and in all. */
 const mostOfAccount = 64
 const mostInAll = 3000
@@ -41,8 +41,7 @@ type Options<V> = {
   publicHost: string
   send: IngestCalls['send']
   openRemote?: Parameters<typeof createUpstreams>[0]['openRemote']
-  /** The viewers behind tokens whose sessions are open, by token. */
-  viewersOf(tokens: readonly string[]): Promise<Map<string, V>>
+  viewersOf: ViewersByToken<V>
   log: Log
   times?: Partial<UpstreamTimes> | undefined
   limits?: Partial<CameraLimits> | undefined
@@ -92,24 +91,30 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
     watcher.upstream.join(viewer)
   }
 
-  /** True while the session is open and its viewer may see the camera. */
-  async function mayWatch({ token, ...grant }: PictureGrant<V>) {
-    const viewer = (await viewersOf([token])).get(token)
-    return viewer !== undefined && grant.mayWatch(viewer)
-  }
-
-  const checkViewers = createViewerCheck(watchers, viewersOf, log)
+  const checkViewers = createViewerCheck(watchers, viewersOf, log, ({ socket }, why) =>
+    endSocket(socket, why === 'rights' ? PictureEnd.rights : PictureEnd.stopping),
+  )
+  const talks = createTalks({
+    send,
+    destination: () => ({ host: publicHost, port: cameraPort.port }),
+    lineOf: upstreams.lineOf,
+    viewersOf,
+    log,
+    arrivalMs: times?.arrival ?? defaultTimes.arrival,
+  })
   let ticks = 0
   function tick() {
     ticks++
     for (const upstream of upstreams.all()) upstream.tick(Date.now())
     if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
     checkViewers(Date.now())
+    talks.tick(Date.now())
   }
   const ticking = setInterval(tick, tickMs)
 
   return {
     port: cameraPort.port,
+    talks,
     upstreams: () => upstreams.all().length,
     cameras: cameraPort.connections,
     issue: (grant: PictureGrant<V>) => tickets.issue(grant, Date.now()),
@@ -130,25 +135,39 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
       return () => upstream.leave(recorder)
     },
     /** Serves a browser that came with a ticket. */
-    async accept(socket: PictureSocket, ticket: string) {
-      let isOpen = true
-      socket.on('close', () => {
-        isOpen = false
-      })
-      socket.on('error', () => socket.terminate())
-      const grant = tickets.take(ticket, Date.now())
-      if (!grant) return endSocket(socket, PictureEnd.ticket)
-      const isAllowed = await mayWatch(grant).catch(() => false)
-      if (!isOpen) return
-      if (isAllowed) watch(socket, grant)
-      else endSocket(socket, PictureEnd.rights)
-    },
+    accept: createAcceptance(tickets, viewersOf, watch),
     async close() {
       clearInterval(ticking)
       for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
+      talks.close()
       for (const upstream of upstreams.all()) upstream.end()
       await cameraPort.close()
     },
+  }
+}
+
+/** Returns a function that lets a browser watch when its ticket is good and its viewer may see the camera. */
+function createAcceptance<V>(
+  tickets: Tickets<PictureGrant<V>>,
+  viewersOf: ViewersByToken<V>,
+  watch: (socket: PictureSocket, grant: PictureGrant<V>) => void,
+) {
+  async function mayWatch({ token, ...grant }: PictureGrant<V>) {
+    const viewer = (await viewersOf([token])).get(token)
+    return viewer !== undefined && grant.mayWatch(viewer)
+  }
+  return async (socket: PictureSocket, ticket: string) => {
+    let isOpen = true
+    socket.on('close', () => {
+      isOpen = false
+    })
+    socket.on('error', () => socket.terminate())
+    const grant = tickets.take(ticket, Date.now())
+    if (!grant) return endSocket(socket, PictureEnd.ticket)
+    const isAllowed = await mayWatch(grant).catch(() => false)
+    if (!isOpen) return
+    if (isAllowed) watch(socket, grant)
+    else endSocket(socket, PictureEnd.rights)
   }
 }
 
@@ -170,34 +189,6 @@ function createPlaybackRules<V>(watchers: Set<Watcher<V>>) {
       }
       return playing().filter(({ grant }) => grant.account === account).length < mostPlaybacks ? undefined : PictureEnd.tooMany
     },
-  }
-}
-
-/** Returns a function that ends the pictures of who may not see them any more, one check at a time; `now` in epoch ms. */
-function createViewerCheck<V>(watchers: ReadonlySet<Watcher<V>>, viewersOf: Options<V>['viewersOf'], log: Log) {
-  let checkedAt = Date.now()
-  let isChecking = false
-
-  async function check() {
-    const checked = [...watchers]
-    const viewers = checked.length ? await viewersOf(checked.map(({ grant }) => grant.token)) : new Map<string, V>()
-    checkedAt = Date.now()
-    for (const { grant, socket } of checked) {
-      const viewer = viewers.get(grant.token)
-      if (viewer === undefined || !grant.mayWatch(viewer)) endSocket(socket, PictureEnd.rights)
-    }
-  }
-
-  return (now: number) => {
-    // While the database is away nobody knows who may see what.
-    if (now - checkedAt > uncheckedMs) for (const { socket } of watchers) endSocket(socket, PictureEnd.stopping)
-    if (isChecking) return
-    isChecking = true
-    check()
-      .catch((error: Error) => log.error({ error: error.message }, 'viewers of pictures could not be checked'))
-      .finally(() => {
-        isChecking = false
-      })
   }
 }
 

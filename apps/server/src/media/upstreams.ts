@@ -22,6 +22,8 @@ type Options = {
   finished(upstream: Upstream): void
 }
 
+export type CameraLine = Pick<UpstreamParts, 'inTurn' | 'expect'>
+
 /** The streams that terminals send: a live one for all who look, a playback for the one who asked for it. */
 export function createUpstreams({ send, destination, openRemote, times, finished }: Options) {
   const upstreams = new Map<string, Upstream>()
@@ -31,7 +33,7 @@ export function createUpstreams({ send, destination, openRemote, times, finished
   let playbacks = 0
   const upstreamTimes = { ...defaultTimes, ...times }
   /** What live pictures and playbacks of a camera have in common. */
-  const partsOf = (camera: Camera, key: string) => ({
+  const partsOf = (camera: Pick<Camera, 'terminalNo' | 'channel'>, key: string) => ({
     inTurn: <T>(work: () => Promise<T>) => inTurn(channelOf(camera), work),
     expect: (listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: () => void upstreams.delete(key),
@@ -97,6 +99,11 @@ export function createUpstreams({ send, destination, openRemote, times, finished
 
   return {
     open,
+    /** The way to a channel of a terminal, which everything that is asked of it shares. */
+    lineOf(channel: Pick<Camera, 'terminalNo' | 'channel'>): CameraLine {
+      const { inTurn, expect } = partsOf(channel, '')
+      return { inTurn, expect }
+    },
     /** Who waits for the connection of a channel. */
     expected: (terminalNo: string, channel: number) => expectations.get(channelOf({ terminalNo, channel })),
     /** True while somebody has the live stream. */

@@ -26,6 +26,9 @@ export type Command =
   /** Pictures go to `host`, or to the address at which the terminal reaches this machine. */
   | { kind: 'openVideo'; host: string; port: number; channel: number; stream: number }
   | { kind: 'closeVideo'; channel: number; stream: number }
+  /** As `openVideo`, of a voice to the terminal; `content` as in `VideoContent`. */
+  | { kind: 'openTalk'; host: string; port: number; channel: number; content: number }
+  | { kind: 'closeTalk'; channel: number }
   /** The channel goes on, on the connection that it has: with another stream, or without sound. */
   | { kind: 'switchStream' | 'closeSound'; channel: number; stream: number }
   /** Times in epoch ms. */

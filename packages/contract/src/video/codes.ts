@@ -95,6 +95,52 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 export const playbackActs = ['pause', 'resume', 'speed', 'keyFrames', 'jump', 'end'] as const
 export type PlaybackAct = (typeof playbackActs)[number]
 
+/** Kinds of voice to terminals: with one, which answers, or to many. Source: spec 4, IV.5, 0x9101. */
+export const talkKinds = ['talk', 'broadcast'] as const
+export type TalkKind = (typeof talkKinds)[number]
+/** Terminals that one broadcast reaches. */
+export const mostBroadcast = 50
+/** Bytes of voice a second: G.711 A-law, a byte a sample. A message has at most `longestVoice` of them, 0.4 s. Source: ITU-T G.711. */
+export const [voiceBytesPerSecond, longestVoice] = [8000, 3200]
+
+/** States of the voice to a terminal. Sent as text on its socket. */
+export const TalkState = {
+  connecting: 'connecting',
+  open: 'open',
+  offline: 'offline',
+  noAnswer: 'noAnswer',
+  refused: 'refused',
+  /** Its sound is not G.711 A-law. */
+  cannotTalk: 'cannotTalk',
+  /** Its connection broke off. */
+  lost: 'lost',
+  /** The socket closes; the reason says why. */
+  ended: 'ended',
+} as const
+export type TalkState = (typeof TalkState)[keyof typeof TalkState]
+
+/** Reasons why the server ends a talk. */
+export const TalkEnd = {
+  /** The ticket is unknown, was used or expired. */
+  ticket: 'ticket',
+  /** The session, the permission or the view of a vehicle is gone. */
+  rights: 'rights',
+  tooMany: 'tooMany',
+  /** Somebody else speaks with the terminal. */
+  busy: 'busy',
+  /** No terminal is there any more; the states say why. */
+  noTerminal: 'noTerminal',
+  /** Nobody spoke for 30 s. */
+  silent: 'silent',
+  tooLong: 'tooLong',
+  /** The browser sent what is no voice. */
+  garbled: 'garbled',
+  /** It sent more than a microphone gives. */
+  tooFast: 'tooFast',
+  stopping: 'stopping',
+} as const
+export type TalkEnd = (typeof TalkEnd)[keyof typeof TalkEnd]
+
 /** Result codes of the video interface that video servers of this family answer with. Texts: `video:result.*`. Source: spec 1, section 8. */
 export const VideoResult = {
   ok: 0,

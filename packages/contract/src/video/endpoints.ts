@@ -6,6 +6,7 @@ import { Outcome } from '../terminals/endpoints.ts'
 import {
   cameraActs,
   longestRecording,
+  mostBroadcast,
   PictureEnd,
   PictureState,
   pictureStreams,
@@ -13,6 +14,9 @@ import {
   playbackSpeeds,
   recordingCauses,
   recordingEnds,
+  TalkEnd,
+  TalkState,
+  talkKinds,
 } from './codes.ts'
 
 /** Greatest channel of a camera. */
@@ -177,6 +181,40 @@ export const moveCamera = endpoint({
   input: z.object({ ...camera, act: z.enum(cameraActs) }),
   output: Outcome,
 })
+
+/**
+ * A ticket to speak with the terminal of a vehicle, or to those of many (`broadcast`, which none answers): good once, within a minute, as long as the session that
+ * asked. `url` is a WebSocket path: its binary messages are G.711 A-law of 8 kHz both ways, 0.4 s at most, its texts a `TalkStatus`. A terminal is spoken
+ * with by one person at a time. Refused with 404 for vehicles that the caller does not see, 409 without such a channel. Source: spec 3, section 16.
+ */
+export const makeTalkTicket = endpoint({
+  method: 'POST',
+  path: '/admin/video/talk',
+  access: { permission: 'admin_device_command' },
+  input: z
+    .object({
+      vehicleIds: z.array(id).min(1).max(mostBroadcast),
+      channel: camera.channel,
+      kind: z.enum(talkKinds).default('talk'),
+    })
+    .refine(({ kind, vehicleIds }) => kind === 'broadcast' || vehicleIds.length === 1, {
+      path: ['vehicleIds'],
+      error: word('chooseOneVehicle'),
+    }),
+  output: makeTicket.output,
+})
+
+/** A text message on the socket of a talk. */
+export const TalkStatus = z.object({
+  /** Of the terminal, or of the furthest one. */
+  state: z.enum(TalkState),
+  /** Only with `ended`. */
+  reason: z.enum(TalkEnd).optional(),
+  /** Display name of who speaks with the terminal; only with `busy`. */
+  by: z.string().optional(),
+  terminals: z.array(z.object({ vehicleId: z.number(), state: z.enum(TalkState) })).optional(),
+})
+export type TalkStatus = z.infer<typeof TalkStatus>
 
 /** What a page says on that socket: whether the sound of the picture shall come too. It comes as FLV audio tags, G.711 as it is. */
 export const SoundWish = z.enum(['sound', 'silence'])

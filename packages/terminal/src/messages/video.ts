@@ -6,7 +6,7 @@ import { MessageId } from './ids.ts'
 export const VideoStream = { main: 0, sub: 1 } as const
 
 /** Contents that can be requested. Source: spec 4, IV.5. */
-export const VideoContent = { soundAndPicture: 0, picture: 1 } as const
+export const VideoContent = { soundAndPicture: 0, picture: 1, talk: 2, broadcast: 4 } as const
 
 /** Commands of 0x9102. Source: spec 4, IV.5. */
 export const VideoControl = { close: 0, switchStream: 1, pause: 2, resume: 3, closeTalk: 4 } as const

@@ -3,6 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 import { inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { terminals } from '../terminals/table.ts'
+import { displayName } from '../users/queries.ts'
+import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { alarmAttachments, recordings } from './table.ts'
 
@@ -13,6 +15,15 @@ export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo:
     .from(terminals)
     .where(and(eq(terminals.tenantId, tenantId), eq(terminals.terminalNo, terminalNo)))
   return terminal
+}
+
+/** Display name of the person who asks. */
+export async function findOwnName(tx: Tx, { tenantId, userId }: Viewer): Promise<string> {
+  const [person] = await tx
+    .select({ name: displayName(users) })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  return person?.name ?? ''
 }
 
 /** Joins the vehicle of a recording. */

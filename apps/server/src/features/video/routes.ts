@@ -18,9 +18,10 @@ import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
 import { isRemote, type VideoSources } from './sources/video-sources.ts'
+import { type TalkOffice, talkRoutes } from './talk/routes.ts'
 
 type Parts = CameraParts & {
-  media: PictureOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
+  media: PictureOffice & TalkOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
   sources: VideoSources
   changes: AlarmParts['changes']
   ingest: Pick<IngestCalls, 'send'>
@@ -48,6 +49,7 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   const ptz = createPtz(send)
   app.addHook('preClose', ptz.close)
   ptzRoutes(app, { ptz, cameraFor })
+  talkRoutes(app, { db: parts.db, media, cameras })
   app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
   return { cameras, lists, ptz }

@@ -78,7 +78,7 @@ export async function openRemote(
   try {
     const body = await server.openLive(device, channel - 1, stream, both)
     if (both.aborted) return { outcome: 'timedOut', result: null }
-    listener.opened({ close: () => end.abort() })
+    listener.opened({ sim: '', close: () => end.abort(), write: () => undefined, unsentBytes: () => 0 })
     void pass(body, listener).finally(() => {
       end.abort()
       listener.closed()

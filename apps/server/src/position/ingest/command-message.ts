@@ -11,7 +11,7 @@ import {
 } from '@huanwei/terminal/messages/playback'
 import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { TextFlag } from '@huanwei/terminal/messages/text'
-import { VideoClosing, VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
+import { VideoClosing, VideoContent, VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
 import type { Command, PlaybackStep } from '../link.ts'
 
 /** Settings of one picture: 800 x 600, uploaded at once. */
@@ -101,6 +101,15 @@ export function commandMessage(command: Command, ownAddress: string): Message {
     case 'closeVideo': {
       const { channel, stream } = command
       return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: VideoClosing.all, stream }
+    }
+    case 'openTalk': {
+      const { host, port, channel, content } = command
+      const address = { host: host || ownAddress, tcpPort: port, udpPort: 0 }
+      return { id: MessageId.openVideo, ...address, channel, content, stream: VideoStream.main }
+    }
+    case 'closeTalk': {
+      const ended = { command: VideoControl.closeTalk, closing: VideoClosing.all, stream: VideoStream.main }
+      return { id: MessageId.controlVideo, channel: command.channel, ...ended }
     }
     case 'switchStream': {
       const { channel, stream } = command
