@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PictureState } from '@huanwei/contract/video/codes'
+import { PictureState, VideoResult } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { PacketKind } from '@huanwei/terminal/pictures/packet'
@@ -46,6 +46,8 @@ export type UpstreamParts = {
   /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
   expect(listener: CameraListener): () => void
   ended(): void
+  /** The pictures come from another video server, whose codes say why there are none. */
+  isElsewhere?: boolean
   times: UpstreamTimes
   past: PastRoom
 }
@@ -67,6 +69,8 @@ const outcomeStates = {
 
 const obeyed: Answer = { outcome: 'confirmed', result: null }
 
+const codeOf = (result: number | null) => Object.values(VideoResult).find((code) => code === result)
+
 /**
  * The pictures of a camera, requested once for all its viewers, from the first one until some time after the last; or those that a terminal has
  * recorded, for one viewer. Source: spec 3, section 16.
@@ -83,6 +87,8 @@ export class Upstream {
   #left: () => void = () => undefined
   #lingering: NodeJS.Timeout | undefined
   #wasAsked = false
+  /** Of another video server that refused. */
+  #code: VideoResult | undefined
   #bytes = 0
   #kbps = 0
   #openedAt = 0
@@ -303,7 +309,8 @@ export class Upstream {
     })
     const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
-    const { outcome } = await this.#parts.open()
+    const { outcome, result } = await this.#parts.open()
+    this.#code = this.#parts.isElsewhere && outcome === 'refused' ? codeOf(result) : undefined
     if (outcome === 'confirmed' && !hasCome)
       await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
     forget()
@@ -335,7 +342,13 @@ export class Upstream {
   #status(): PictureStatus {
     const playback = this.#recorded?.playback
     const hasSound = this.#hasSound(Date.now()) || this.#sound === 'closed' || this.#sound === 'opening'
-    const status = { state: this.#state, ...(playback && { time: timeText(playback.at) }), ...(hasSound && { hasSound }) }
+    const code = this.#state === PictureState.refused ? this.#code : undefined
+    const status = {
+      state: this.#state,
+      ...(code && { code }),
+      ...(playback && { time: timeText(playback.at) }),
+      ...(hasSound && { hasSound }),
+    }
     if (this.#pictureAt === undefined) return status
     const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10
     return this.#connection ? { ...status, kbps: this.#kbps, age } : { ...status, age }

@@ -45,6 +45,7 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     let stop = new AbortController()
     return new Upstream({
       ...partsOf(camera, key),
+      isElsewhere: true,
       times: upstreamTimes,
       expect(one) {
         listener = one

@@ -63,5 +63,7 @@ export function PictureFrame({ video, told, label, sound, idle }: Props) {
   )
 }
 
-const wordsOf = ({ state, reason, words, age = 0 }: Told, t: ReturnType<typeof useTranslation<'video'>>['t']) =>
-  words ?? (state === PictureState.ended && reason ? t(`end.${reason}`) : t(`state.${state}`, { n: Math.round(age) }))
+const wordsOf = ({ state, reason, code, words, age = 0 }: Told, t: ReturnType<typeof useTranslation<'video'>>['t']) =>
+  words ??
+  (code && t(`result.${code}`)) ??
+  (state === PictureState.ended && reason ? t(`end.${reason}`) : t(`state.${state}`, { n: Math.round(age) }))

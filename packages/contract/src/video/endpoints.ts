@@ -17,6 +17,7 @@ import {
   TalkEnd,
   TalkState,
   talkKinds,
+  VideoResult,
 } from './codes.ts'
 
 /** Greatest channel of a camera. */
@@ -227,6 +228,8 @@ export const PictureStatus = z.object({
   state: z.enum(PictureState),
   /** Only with `ended`. */
   reason: z.enum(PictureEnd).optional(),
+  /** Code of the organisation's video server that refused. Texts: `video:result.*`. */
+  code: z.enum(VideoResult).optional(),
   /** Stream that is sent. */
   stream: z.enum(pictureStreams).optional(),
   /** Reason why it is not the one that the page asked for. */

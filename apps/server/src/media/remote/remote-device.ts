@@ -61,7 +61,7 @@ const outcomes: Partial<Record<VideoServerRefused['result'], Answer['outcome']>>
 /** What a refusal of the server means for who waits for a terminal's answer. */
 function answerTo(error: unknown): Answer {
   if (!(error instanceof VideoServerRefused)) throw error
-  return { outcome: outcomes[error.result] ?? 'refused', result: null }
+  return { outcome: outcomes[error.result] ?? 'refused', result: error.result === 'other' ? null : error.result }
 }
 
 const confirmed: Answer = { outcome: 'confirmed', result: 0 }

@@ -56,12 +56,22 @@ const files = (day: string) =>
 function watch(url: string) {
   const socket = new WebSocket(web + url)
   const sent: Buffer[] = []
+  const codes: (number | undefined)[] = []
   const states: string[] = []
-  socket.on(
-    'message',
-    (data: Buffer, isBinary) => void (isBinary ? sent.push(data) : states.push(JSON.parse(String(data)).state)),
-  )
-  return { socket, sent, states, pictures: () => sent.length, texts: () => sent.map((one) => one.toString('latin1')).join('') }
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) return sent.push(data)
+    const { state, code } = JSON.parse(String(data))
+    codes.push(code)
+    return states.push(state)
+  })
+  return {
+    socket,
+    sent,
+    states,
+    codes,
+    pictures: () => sent.length,
+    texts: () => sent.map((one) => one.toString('latin1')).join(''),
+  }
 }
 
 test('the server’s answers name neither its password nor a session', async () => {
@@ -136,6 +146,21 @@ test('a picture ends with the permission of its viewer', async () => {
   expect(await closed).toBe(4403)
   await expect.poll(() => remote.live, { timeout: 30_000 }).toBe(0)
 }, 60_000)
+
+test.each([13, 34] as const)(
+  'a picture that the server refuses with %i says why, and comes with the next log-in',
+  async (code) => {
+    const { data } = await ticket()
+    remote.forceOut(code)
+    const viewer = watch(data.url)
+    await expect.poll(() => viewer.codes, { timeout: 20_000 }).toContain(code)
+    expect(viewer.states[viewer.codes.indexOf(code)]).toBe('refused')
+    await expect.poll(() => viewer.states.at(-1), { timeout: 30_000 }).toBe('playing')
+    viewer.socket.close()
+    await expect.poll(() => remote.live, { timeout: 30_000 }).toBe(0)
+  },
+  90_000,
+)
 
 test('a device that is offline is said to be, and plays once it is back', async () => {
   device.isOnline = false
