@@ -233,4 +233,48 @@ test('a camera that does something wrong is seen to do so, and its picture goes 
   await expect.poll(() => cameras.count).toBe(0)
 })
 
+/** Runs in the page: a microphone that hears a tone, as machines of tests have none. */
+function giveMicrophone() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext()
+    const [tone, ear] = [context.createOscillator(), context.createMediaStreamDestination()]
+    tone.connect(ear)
+    tone.start()
+    return ear.stream
+  }
+}
+
+test('a driver is spoken with from the live card, by the space bar and by pointer, and answers', async () => {
+  const page = await arrive('who speaks with a driver')
+  await page.addInitScript(giveMicrophone)
+  let answers = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (socket.url().includes('/live/talk') && typeof payload !== 'string') answers++
+    }),
+  )
+  obeyFromNowOn()
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/live/index?tab=vehicle&selected=1-${vehicleId}`)
+  const pictures = page.locator('.live-pictures')
+  await pictures.getByRole('button', { name: '实时视频' }).click()
+  const talk = pictures.getByRole('button', { name: /按住按钮或空格键说话/ })
+  await talk.focus()
+  await page.keyboard.down('Space')
+  await pictures.getByText('正在对驾驶员讲话').waitFor()
+  await expect.poll(() => cameras.talk.played.samples).toBeGreaterThan(8000)
+  await page.keyboard.up('Space')
+  await pictures.getByText('已接通，正在听回话').waitFor()
+  await expect.poll(() => answers).toBeGreaterThan(10)
+  await lookAt(page, 'a talk', { ready: pictures.locator('[data-state=playing]'), within: '.live-pictures' })
+  const before = cameras.talk.played.samples
+  const { x = 0, y = 0, width = 0, height = 0 } = (await talk.boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await expect.poll(() => cameras.talk.played.samples).toBeGreaterThan(before + 1600)
+  await page.mouse.up()
+  await pictures.getByRole('button', { name: '关闭视频' }).click()
+  await expect.poll(() => cameras.talk.count).toBe(0)
+})
+
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

@@ -6,7 +6,7 @@ import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
 import { createSwitching, type Switched } from './switching.ts'
-import { createTalks } from './talk/talks.ts'
+import { createTerminalTalks } from './talk/talks.ts'
 import { Tickets } from './tickets.ts'
 import { type Camera, defaultTimes, type UpstreamTimes } from './upstream.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
@@ -94,7 +94,7 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
   const checkViewers = createViewerCheck(watchers, viewersOf, log, ({ socket }, why) =>
     endSocket(socket, why === 'rights' ? PictureEnd.rights : PictureEnd.stopping),
   )
-  const talks = createTalks({
+  const talks = createTerminalTalks({
     send,
     destination: () => ({ host: publicHost, port: cameraPort.port }),
     lineOf: upstreams.lineOf,

@@ -52,7 +52,7 @@ type Talk<V> = {
 }
 
 /** Voice between browsers that come with a ticket and terminals: each terminal is spoken with by one person. Source: spec 3, section 16; spec 4, IV.5. */
-export function createTalks<V>({ send, destination, lineOf, viewersOf, log, arrivalMs }: Parts<V>) {
+export function createTerminalTalks<V>({ send, destination, lineOf, viewersOf, log, arrivalMs }: Parts<V>) {
   const tickets = new Tickets<TalkGrant<V>>(ticketMs)
   const talks = new Set<Talk<V>>()
   const checkViewers = createViewerCheck(talks, viewersOf, log, ({ socket }, why) =>

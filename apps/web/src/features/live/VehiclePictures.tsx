@@ -2,7 +2,9 @@ import type { Passageway } from '@huanwei/contract/trees/endpoints'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
 import { LivePicture } from '../../media/LivePicture.tsx'
+import { TalkButton } from '../../media/talk/TalkButton.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 
 type Props = { vehicleId: number; plate: string; channels: readonly Passageway[] }
@@ -12,6 +14,7 @@ export function VehiclePictures({ vehicleId, plate, channels }: Props) {
   const { t } = useTranslation('video')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
+  const mayTalk = useMay('admin_device_command')
   const section = useRef<HTMLElement>(null)
   // On a phone the card is scrolled, and the picture would open below its edge.
   useEffect(() => {
@@ -24,6 +27,9 @@ export function VehiclePictures({ vehicleId, plate, channels }: Props) {
       <Button size="small" autoInsertSpace={false} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'close' : 'live')}
       </Button>
+      {isOpen && mayTalk && (
+        <TalkButton key={`talk ${channel.passageway}`} vehicleId={vehicleId} channel={channel.passageway} label={plate} isNamed />
+      )}
       {isOpen && channels.length > 1 && (
         <Segments
           size="small"

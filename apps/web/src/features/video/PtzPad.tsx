@@ -7,8 +7,9 @@ import {
   PlusOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HeldButton } from '../../media/talk/HeldButton.tsx'
 import { CommandOutcome } from '../terminals/CommandOutcome.tsx'
 import { usePtz } from './use-ptz.ts'
 
@@ -92,48 +93,5 @@ export function PtzPad({ vehicleId, channel, label }: Props) {
         )}
       </div>
     </fieldset>
-  )
-}
-
-/** How long a click without a press counts as held, ms. */
-const tapMs = 500
-
-type HeldProps = { name: string; icon: ReactNode; className: string; onHold: () => void; onRelease: () => void }
-
-/** A button that acts from press to release. */
-function HeldButton({ name, icon, className, onHold, onRelease }: HeldProps) {
-  const press = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return
-    // The focus leaves another button before this one is held, and the release belongs to it wherever the pointer is by then.
-    event.preventDefault()
-    event.currentTarget.focus()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    onHold()
-  }
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return
-    event.preventDefault()
-    if (!event.repeat) onHold()
-  }
-  /** A screen reader clicks without pressing. */
-  const tap = (event: MouseEvent) => {
-    if (event.detail > 0) return
-    onHold()
-    setTimeout(onRelease, tapMs)
-  }
-  return (
-    <Button
-      className={className}
-      size="small"
-      icon={icon}
-      title={name}
-      aria-label={name}
-      onPointerDown={press}
-      onPointerUp={onRelease}
-      onPointerCancel={onRelease}
-      onKeyDown={pressKey}
-      onClick={tap}
-      onContextMenu={(event) => event.preventDefault()}
-    />
   )
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LivePicture } from '../../media/LivePicture.tsx'
+import { TalkButton } from '../../media/talk/TalkButton.tsx'
 import { RecordButton } from './RecordButton.tsx'
 
 /** A channel with its words; `isGone`: the viewer does not see it any more. */
@@ -18,7 +19,7 @@ type Props = {
   isChosen: boolean
   /** Whether it has the wall for itself. */
   isAlone: boolean
-  /** Whether its camera is being moved; undefined for who may not. */
+  /** Whether its camera is being moved; undefined for who may neither move it nor speak with the driver. */
   isMoved: boolean | undefined
   onChoose: () => void
   onAlone: () => void
@@ -80,6 +81,14 @@ export function WallTile({ number, shown, stream, isStopped, isChosen, onChoose,
           </span>
           {!shown.isGone && !isStopped && (
             <RecordButton vehicleId={shown.vehicleId} channel={shown.channel} stream={stream} label={label} />
+          )}
+          {isMoved !== undefined && !shown.isGone && !isStopped && (
+            <TalkButton
+              key={`${shown.vehicleId} ${shown.channel}`}
+              vehicleId={shown.vehicleId}
+              channel={shown.channel}
+              label={label}
+            />
           )}
           {isMoved !== undefined && (
             <BarButton icon={<DragOutlined aria-hidden />} isPressed={isMoved} onClick={onMove}>
