@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { headToBrowser, headToServer } from '@huanwei/contract/intercom/codes'
 import { listIntercomGroups, listSpeeches } from '@huanwei/contract/intercom/endpoints'
+import { getPersonTreeList } from '@huanwei/contract/trees/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -129,6 +130,18 @@ test('without a microphone the page says so, and a call rings with the other one
   await ring.getByRole('button', { name: '接听' }).click()
   await speaker.page.getByRole('region', { name: '陈晓燕' }).waitFor()
   await silent.page.getByRole('region', { name: '李国强' }).waitFor()
+})
+
+test('a person is called from their card on the live map', async () => {
+  const page = await arrive('caller')
+  await signIn(page, product.url, 'dispatcher')
+  const caller = await logIn(product.url, 'dispatcher')
+  const tree = await caller.call(getPersonTreeList, {})
+  const called = tree.find(({ isUser, locationData }) => isUser && locationData !== null)!
+  await page.goto(`${product.url}/monitor/live/index?tab=person&selected=0-${called.id}`)
+  await page.getByRole('button', { name: '对讲呼叫' }).click()
+  await page.waitForURL(/\/monitor\/intercom\/index/)
+  await page.getByRole('region', { name: called.label }).waitFor()
 })
 
 test('no console message', () => expect(consoleMessages).toEqual([]))

@@ -85,6 +85,13 @@ export function listenTo(groupId: number | undefined) {
   tellAll()
 }
 
+/** Turns the intercom on where it is off, and hears a group. */
+export function talkIn(groupId: number) {
+  writeEntry(groupEntry, groupId, 'session')
+  turnOn()
+  if (useIntercom.getState().power === 'open') listenTo(groupId)
+}
+
 /** Takes the floor of the group that is heard. */
 export function press() {
   const { listening } = useIntercom.getState()

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { Phone } from '../../ui/drawer/Phone.tsx'
+import { CallButton } from '../intercom/CallButton.tsx'
 import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { useLiveObject } from './live-objects.ts'
 
@@ -43,6 +44,11 @@ export function PersonCard({ id, status }: { id: number; status: Status }) {
               : []),
           ]}
         />
+      )}
+      {person && (
+        <div className="live-commands">
+          <CallButton userId={id} name={person.objectName} />
+        </div>
       )}
       {facts.data && !person && <p className="live-note">{t('card.noBadge')}</p>}
       <FactsNotice facts={facts} />
