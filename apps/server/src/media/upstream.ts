@@ -174,7 +174,8 @@ export class Upstream {
 
   async #closeSound(close: () => Promise<Answer>) {
     this.#sound = 'closing'
-    const { outcome } = await this.#parts.inTurn(close)
+    // Not in turn: a terminal that answers nothing must not delay what heals its picture.
+    const { outcome } = await close()
     // A terminal that does not know the command goes on, and is asked once.
     if (this.#sound === 'closing' && outcome === 'confirmed') this.#sound = 'closed'
   }

@@ -137,7 +137,7 @@ function openLive(camera: Camera, { upstreams, send, destination, ...parts }: Li
       else upstreams.set(keyNow(), upstream)
     }
     become(to)
-    const answer = await parts.inTurn(() => send(deviceId, { kind: 'switchStream', channel, stream: to }))
+    const answer = await send(deviceId, { kind: 'switchStream', channel, stream: to })
     if (answer.outcome !== 'confirmed' && !upstream.isEnded) become(before)
     return answer
   }
