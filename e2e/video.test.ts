@@ -265,7 +265,7 @@ test('a driver is spoken with from the live card, by the space bar and by pointe
   await page.goto(`${product.url}/monitor/live/index?tab=vehicle&selected=1-${vehicleId}`)
   const pictures = page.locator('.live-pictures')
   await pictures.getByRole('button', { name: '实时视频' }).click()
-  const talk = pictures.getByRole('button', { name: /按住按钮或空格键说话/ })
+  const talk = pictures.getByRole('button', { name: /^按住对讲/ })
   await talk.focus()
   await page.keyboard.down('Space')
   await pictures.getByText('正在对驾驶员讲话').waitFor()
