@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { headToBrowser, headToServer } from '@huanwei/contract/intercom/codes'
 import { listIntercomGroups, listSpeeches } from '@huanwei/contract/intercom/endpoints'
-import { getPersonTreeList } from '@huanwei/contract/trees/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { getPersonTreeList, getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -137,11 +138,13 @@ test('a person is called from their card on the live map', async () => {
   await signIn(page, product.url, 'dispatcher')
   const caller = await logIn(product.url, 'dispatcher')
   const tree = await caller.call(getPersonTreeList, {})
-  const called = tree.find(({ isUser, locationData }) => isUser && locationData !== null)!
-  await page.goto(`${product.url}/monitor/live/index?tab=person&selected=0-${called.id}`)
+  const ids = tree.flatMap(({ isUser, id }) => (isUser ? id : [])).slice(0, 100)
+  const known = await caller.call(getRealtimeData, { objectType: ObjectType.person, ids })
+  const called = known.find(({ deviceId }) => deviceId)!
+  await page.goto(`${product.url}/monitor/live/index?tab=person&selected=0-${called.objectId}`)
   await page.getByRole('button', { name: '对讲呼叫' }).click()
   await page.waitForURL(/\/monitor\/intercom\/index/)
-  await page.getByRole('region', { name: called.label }).waitFor()
+  await page.getByRole('region', { name: called.objectName }).waitFor()
 })
 
 test('no console message', () => expect(consoleMessages).toEqual([]))

@@ -2,11 +2,12 @@ import { AudioOutlined, PhoneOutlined } from '@ant-design/icons'
 import { callPerson, type IntercomGroup, listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import type { GroupState } from '@huanwei/contract/intercom/messages'
 import { Button } from 'antd'
-import { type KeyboardEvent, type PointerEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../lib/notices.ts'
 import { useAsk } from '../../lib/send.ts'
 import { useSession } from '../../lib/session.ts'
+import { held } from '../../media/talk/held.ts'
 import { useIntercom } from './intercom.ts'
 import { listenTo, press, release } from './switch.ts'
 
@@ -63,14 +64,14 @@ function TalkButton() {
   const isOpen = useIntercom((s) => s.power === 'open' && s.listening !== undefined)
   const talk = useIntercom((s) => s.talk)
   useEffect(() => {
-    const isOwn = ({ code, target }: globalThis.KeyboardEvent) =>
+    const isOwn = ({ code, target }: KeyboardEvent) =>
       code === 'Space' && target instanceof Element && !target.closest(typed) && !target.closest('.ant-drawer')
-    const down = (event: globalThis.KeyboardEvent) => {
+    const down = (event: KeyboardEvent) => {
       if (!isOwn(event)) return
       event.preventDefault()
       if (!event.repeat) press()
     }
-    const up = (event: globalThis.KeyboardEvent) => event.code === 'Space' && release()
+    const up = (event: KeyboardEvent) => event.code === 'Space' && release()
     addEventListener('keydown', down)
     addEventListener('keyup', up)
     addEventListener('blur', release)
@@ -81,13 +82,6 @@ function TalkButton() {
       release()
     }
   }, [])
-  const hold = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return
-    // The finger may slip off the button while somebody speaks.
-    event.currentTarget.setPointerCapture(event.pointerId)
-    press()
-  }
-  const isPress = ({ code, repeat }: KeyboardEvent) => (code === 'Space' || code === 'Enter') && !repeat
   return (
     <button
       type="button"
@@ -95,13 +89,7 @@ function TalkButton() {
       data-talk={talk}
       disabled={!isOpen}
       aria-pressed={talk === 'speaking'}
-      onPointerDown={hold}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onKeyDown={(event) => isPress(event) && press()}
-      onKeyUp={release}
-      onBlur={release}
-      onContextMenu={(event) => event.preventDefault()}
+      {...held(press, release)}
     >
       <AudioOutlined aria-hidden />
       <span>{t(talk === 'speaking' ? 'letGo' : 'hold')}</span>
