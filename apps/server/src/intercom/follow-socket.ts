@@ -1,5 +1,6 @@
 import { headToServer, LineClose, longestPiece } from '@huanwei/contract/intercom/codes'
 import { LineJoin, LineOrder } from '@huanwei/contract/intercom/messages'
+import { parsed } from '../lib/parsed.ts'
 import { createRateLimiter } from '../lib/rate-limiter.ts'
 import type { Log } from '../position/log.ts'
 import { closeSocket } from '../position/push/stomp.ts'
@@ -57,12 +58,4 @@ export function followSocket(socket: LineSocket, { join, obey, hear, log }: Part
   }
 
   socket.on('message', (data, isBinary) => (isBinary ? takeVoice(data as Buffer) : takeText(parsed(data))))
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
-  }
 }

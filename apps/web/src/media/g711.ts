@@ -1,13 +1,7 @@
+import { aLawSample } from '@huanwei/contract/intercom/rules'
+
 /** Heads of FLV audio tags with G.711, either law. Source: Adobe FLV specification 10.1, E.4.2. */
 const [aLawHead, muLawHead] = [0x72, 0x82]
-
-/** Source: ITU-T G.711. */
-function aLawSample(byte: number): number {
-  const bits = byte ^ 0x55
-  const [exponent, mantissa] = [(bits >> 4) & 7, (bits & 15) << 4]
-  const size = exponent === 0 ? mantissa + 8 : (mantissa + 0x108) << (exponent - 1)
-  return bits & 0x80 ? size : -size
-}
 
 /** Source: ITU-T G.711. */
 function muLawSample(byte: number): number {

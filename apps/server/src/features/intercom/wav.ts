@@ -1,13 +1,7 @@
 import { voiceRate } from '@huanwei/contract/intercom/codes'
+import { aLawSample } from '@huanwei/contract/intercom/rules'
 
-/** Sample of a byte, 16 bits. Source: ITU-T G.711. */
-function sampleOf(byte: number): number {
-  const bits = byte ^ 0x55
-  const [exponent, mantissa] = [(bits >> 4) & 7, (bits & 15) << 4]
-  const size = exponent === 0 ? mantissa + 8 : (mantissa + 0x108) << (exponent - 1)
-  return bits & 0x80 ? size : -size
-}
-const samples = Int16Array.from({ length: 256 }, (_, byte) => sampleOf(byte))
+const samples = Int16Array.from({ length: 256 }, (_, byte) => aLawSample(byte))
 
 const headBytes = 44
 const bytesPerSample = 2

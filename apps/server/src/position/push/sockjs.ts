@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
+import { parsed } from '../../lib/parsed.ts'
 import type { Wire } from './stomp.ts'
 
 /** Interval of heartbeats, ms; the default of SockJS servers. */
@@ -43,13 +44,5 @@ export function sockJs(socket: Wire): Wire {
     terminate: () => socket.terminate(),
     on: (event: string, listener: (data: unknown) => void) => events.on(event, listener),
     once: (event: string, listener: () => void) => events.once(event, listener),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { removeEntry, writeEntry } from '../../lib/entries.ts'
 import { intercomTokenEntry } from '../../lib/request.ts'
 import type { Power } from './intercom.ts'
+import { parsed } from './parsed.ts'
 
 /** Desktop helper of an organisation's own intercom. Source: spec 1, section 7; spec 4, Intercom. */
 const helperAddress = 'ws://localhost:5003'
@@ -91,13 +92,5 @@ export function openHelper(
       forget()
       onPower('closed')
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

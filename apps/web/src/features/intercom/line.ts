@@ -1,6 +1,7 @@
 import { headToBrowser, headToServer, LineClose } from '@huanwei/contract/intercom/codes'
 import { LineNews, type LineOrder } from '@huanwei/contract/intercom/messages'
 import { backOff } from '../../live/back-off.ts'
+import { parsed } from './parsed.ts'
 
 /** What somebody on the line wants to know. */
 export type VoiceListener = {
@@ -80,11 +81,3 @@ export function openLine(token: () => string | undefined, listener: VoiceListene
   }
 }
 export type IntercomLine = ReturnType<typeof openLine>
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

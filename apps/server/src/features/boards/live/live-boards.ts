@@ -1,5 +1,6 @@
 import { BoardJoin, BoardSign } from '@huanwei/contract/boards/messages'
 import type { Changes } from '../../../db/changes.ts'
+import { parsed } from '../../../lib/parsed.ts'
 import type { Log } from '../../../position/log.ts'
 import { closeSocket, unauthorizedClose } from '../../../position/push/stomp.ts'
 import type { Build } from '../../sites/build.ts'
@@ -128,13 +129,5 @@ export function startLiveBoards(parts: LiveParts) {
       clearInterval(ticking)
       channels.end()
     },
-  }
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
   }
 }
