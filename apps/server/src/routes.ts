@@ -114,9 +114,9 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   const { logInByCode } = smsRoutes(app, db, sendSms)
   ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
   const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
-  await accountRoutes(app, parts, { sendSms, sealing, logInByCode })
+  const { drawPages } = await accountRoutes(app, parts, { sendSms, sealing, logInByCode })
   const store = await openStore(config)
-  await fileAndExportRoutes(app, { ...parts, store }, sealing)
+  await fileAndExportRoutes(app, { ...parts, store, drawPages }, sealing)
   organisationRoutes(app, parts)
   const video = assetRoutes(app, { ...parts, store })
   workRoutes(app, { ...parts, store })
@@ -143,13 +143,17 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   const demoPassword = isOpenDemo ? knownPassword : undefined
   const groundOf = groundFor(config, (scope) => extentOf(latest, scope))
   siteRoutes(app, { db, config, build, addresses, demoPassword, groundOf })
-  boardRoutes(app, { ...parts, groundOf })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
+  return boardRoutes(app, { ...parts, groundOf })
 }
 
 /** Calls that read or write stored files. */
-async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses, store }: StoreParts, sealing: Sealing) {
+async function fileAndExportRoutes(
+  app: FastifyInstance,
+  { db, config, addresses, store, drawPages }: StoreParts & ReturnType<typeof boardRoutes>,
+  sealing: Sealing,
+) {
   await db.system((tx) => sealUnitPasswords(tx, sealing))
   const [forPeople, forStrangers] = [createPictureDrawer(app.log), createPictureDrawer(app.log)]
   app.addHook('onClose', () => Promise.all([forPeople.close(), forStrangers.close()]))
@@ -171,7 +175,7 @@ async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses
   const exports = startExports({ db, store, folder, listOf: exportListOf, nameOfPlace, log: app.log })
   app.addHook('onClose', exports.close)
   exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
-  const reports = startReports({ db, store, log: app.log })
+  const reports = startReports({ db, store, drawPages, log: app.log })
   app.addHook('onClose', reports.close)
   reportRoutes(app, { db, store, addresses, reports, listOf: exportListOf, nameOfPlace })
 }

@@ -12,6 +12,8 @@ export const ReportKind = {
   cleaning: 'cleaning',
   inspections: 'inspections',
   complaints: 'complaints',
+  /** The work report of a day, a week or a month: A4 pages, no rows. */
+  workReport: 'workReport',
 } as const
 export type ReportKind = (typeof ReportKind)[keyof typeof ReportKind]
 
@@ -195,7 +197,11 @@ export const reportKinds = {
       { key: 'satisfaction', unit: 'score', of: 'score', per: 'scored' },
     ],
   ),
+  [ReportKind.workReport]: kind<Record<never, 'sum'>, never>(null, {}, []),
 } as const satisfies Record<ReportKind, ReturnType<typeof kind>>
+
+/** True for a kind with rows, which are grouped; its file is a sheet. The other is a PDF about departments only. */
+export const hasRows = (of: ReportKind) => of !== ReportKind.workReport
 
 export type ColumnKey = (typeof reportKinds)[ReportKind]['columns'][number]['key']
 /** One column of any report. */

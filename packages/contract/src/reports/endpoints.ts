@@ -13,7 +13,8 @@ const base = '/admin/reportForms'
 /** What a report is about. Without a department it is about all that its maker sees; a project narrows it to the departments of the project. */
 const subject = {
   kind: z.enum(ReportKind),
-  grouping: z.enum(Grouping),
+  /** By department unless said; of a kind without rows it says nothing. */
+  grouping: orNone(z.enum(Grouping)),
   /** With all departments below it. */
   deptId: orNone(id),
   projectId: orNone(id),
@@ -25,7 +26,8 @@ export const Report = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(ReportKind),
-  grouping: z.enum(Grouping),
+  /** Null for a kind without rows. */
+  grouping: z.enum(Grouping).nullable(),
   period: z.enum(Period),
   firstDay: z.string(),
   lastDay: z.string(),
@@ -42,7 +44,7 @@ export const Report = z.object({
   total: z.number().int(),
   /** Number of rows; null until they are there. */
   rows: z.number().int().nullable(),
-  /** Name of its sheet; null until it is ready. */
+  /** Name of its sheet or PDF; null until it is ready. */
   file: z.string().nullable(),
   /** Why it failed, in words. */
   error: z.string().nullable(),
@@ -88,7 +90,7 @@ export const listReports = endpoint({
   output: page(Report),
 })
 
-/** Begins a report; 409 when too many of the caller's are unfinished or kept. */
+/** Begins a report, a work report of a whole day, week or month only; 409 when too many of the caller's are unfinished or kept. */
 export const makeReport = endpoint({
   method: 'POST',
   path: base,
@@ -158,7 +160,7 @@ export const removeReport = endpoint({
   output: done,
 })
 
-/** Address of the sheet, valid for some minutes. */
+/** Address of the sheet or PDF, valid for some minutes. */
 export const getReportUrl = endpoint({
   method: 'GET',
   path: `${base}/url`,
@@ -167,7 +169,7 @@ export const getReportUrl = endpoint({
   output: z.object({ url: z.string() }),
 })
 
-/** The sheet. */
+/** The sheet or PDF. */
 export const getReportFile = endpoint({
   method: 'GET',
   path: `${base}/:id/file`,
@@ -191,6 +193,7 @@ const scheduleFields = {
 export const ReportSchedule = z.object({
   ...scheduleFields,
   id: z.number(),
+  grouping: z.enum(Grouping).nullable(),
   deptId: z.number().nullable(),
   deptName: z.string().nullable(),
   projectId: z.number().nullable(),

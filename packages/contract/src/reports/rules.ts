@@ -12,7 +12,18 @@ import { Severity } from '../rules/codes.ts'
 import { dayMs } from '../time.ts'
 import { AlarmType } from '../violations/codes.ts'
 import { listViolations } from '../violations/endpoints.ts'
-import { type ColumnKey, columnsOf, Every, Grouping, measuresOf, Period, ReportKind, reportKinds, units } from './codes.ts'
+import {
+  type ColumnKey,
+  columnsOf,
+  Every,
+  Grouping,
+  hasRows,
+  measuresOf,
+  Period,
+  ReportKind,
+  reportKinds,
+  units,
+} from './codes.ts'
 
 /** Days of the longest report. */
 export const longestDays = 366
@@ -52,12 +63,15 @@ export function spanAround(every: Every, day: string): { firstDay: string; lastD
 /** The whole day, week or month before the one that a day lies in. */
 export const spanBefore = (every: Every, day: string) => spanAround(every, daysLater(spanAround(every, day).firstDay, -1))
 
-/** Whether a span is a day, a week or a month. */
-export const periodOf = (firstDay: string, lastDay: string): Period =>
+/** The whole day, week or month that a span is; undefined for another span. */
+export const everyOf = (firstDay: string, lastDay: string): Every | undefined =>
   Object.values(Every).find((every) => {
     const span = spanAround(every, firstDay)
     return span.firstDay === firstDay && span.lastDay === lastDay
-  }) ?? Period.free
+  })
+
+/** Whether a span is a day, a week or a month. */
+export const periodOf = (firstDay: string, lastDay: string): Period => everyOf(firstDay, lastDay) ?? Period.free
 
 /** The first time after `after` at which a schedule is due: every day, on Mondays, or on the first of a month. `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export function nextTime(every: Every, time: string, after: string): string {
@@ -178,8 +192,9 @@ export function listOfCell(report: Asked, column: ColumnKey, row?: RowKey): List
 const daysOf = (list: string, { firstDay, lastDay }: { firstDay: string; lastDay: string }): ListOfCell['filter'] =>
   list === listAttendanceDays.path ? { firstDay, lastDay } : { startTime: `${firstDay} 00:00:00`, endTime: `${lastDay} 23:59:59` }
 
-/** The type of objects that a report can be narrowed to; of violations any. */
+/** The types of objects that a report can be narrowed to: of violations any, of the work report none. */
 export const objectTypesOf = (kind: ReportKind): readonly ObjectType[] => {
+  if (!hasRows(kind)) return []
   const { objectType } = reportKinds[kind]
   return objectType === null ? Object.values(ObjectType) : [objectType]
 }

@@ -20,7 +20,7 @@ export type BoardQuestion = {
   scope: BoardScope
   namedDept: number | null
   language: Language
-  about: Pick<BoardSubject, 'day' | 'facilityId'> & { period?: Every | undefined }
+  about: BoardSubject & { period?: Every | undefined }
 }
 
 /** Returns a function that opens boards: it finds the definition, and returns a way to read the board again and again. Refuses where there is none. */

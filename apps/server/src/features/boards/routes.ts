@@ -34,6 +34,7 @@ import { startLiveBoards } from './live/live-boards.ts'
 import { boardOpener, type OpenBoard, replyOf } from './open-board.ts'
 import { findOwnBoards } from './own/queries.ts'
 import { ownBoardRoutes } from './own/routes.ts'
+import { pagesDrawer } from './paper/draw-pages.ts'
 import { writePdf } from './paper/write-pdf.ts'
 import { hasPictures, isOnPaper } from './preset.ts'
 import { presetAt } from './presets.ts'
@@ -64,6 +65,7 @@ type BoardParts = {
 /** Questions of one address: those of 200 screens behind it. */
 const questions = { burst: 400, perSecond: 100 }
 
+/** Returns how the work report is drawn for others. */
 export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
   const { db, latest, build } = parts
   const computer = createComputer({ db, latest, log: app.log })
@@ -87,6 +89,7 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
   const live = startLiveBoards(ofScreens)
   app.get('/live/board', { websocket: true }, (socket, { ip }) => live.accept(socket, ip))
   app.addHook('preClose', async () => live.close())
+  return { drawPages: pagesDrawer(open) }
 }
 
 type OpenParts = { db: Database; open: OpenBoard }

@@ -26,9 +26,9 @@ export function subjectOf(
   latest: Latest,
   board: BoardDefinition,
   { tenantId, departments }: BoardScope,
-  { day, facilityId, period }: Pick<BoardSubject, 'day' | 'facilityId'> & { period?: Every | undefined },
+  { day, facilityId, period, span }: BoardSubject & { period?: Every | undefined },
 ) {
-  if (isOnPaper(board)) return { span: spanOf(pastDay(day, longestDays), period) }
+  if (isOnPaper(board)) return { span: span ?? spanOf(pastDay(day, longestDays), period) }
   if (board.about !== BoardAbout.facility) return { day: board.about === BoardAbout.day ? pastDay(day, mostDaysBack) : undefined }
   const found = facilityId === undefined ? undefined : latest.facilities.of(tenantId).get(facilityId)
   if (!found || departments?.includes(found.deptId) === false)

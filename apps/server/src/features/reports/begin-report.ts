@@ -1,7 +1,14 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { Grouping } from '@huanwei/contract/reports/codes'
+import { Grouping, hasRows } from '@huanwei/contract/reports/codes'
 import type { makeReport } from '@huanwei/contract/reports/endpoints'
-import { daysIn, longestDays, mostKeptReports, mostUnfinishedReports, objectTypesOf } from '@huanwei/contract/reports/rules'
+import {
+  daysIn,
+  everyOf,
+  longestDays,
+  mostKeptReports,
+  mostUnfinishedReports,
+  objectTypesOf,
+} from '@huanwei/contract/reports/rules'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import type { Tx } from '../../db/connect.ts'
@@ -14,10 +21,12 @@ type Asked = Parsed<typeof makeReport> & { scheduleId?: number }
 
 /** Queues a report of what the viewer sees. Refuses a wrong span, and what they do not see. */
 export async function beginReport(tx: Tx, viewer: Viewer, asked: Asked, language: Language) {
-  const { kind, grouping, firstDay, lastDay } = asked
+  const { kind, firstDay, lastDay } = asked
+  const grouping = groupingOf(asked)
   const total = daysIn(firstDay, lastDay)
   if (total < 1) throw new Refused(400, 'checks:spanReversed', {}, { field: 'lastDay' })
   if (total > longestDays) throw new Refused(400, 'refusals:spanTooLong', { days: longestDays }, { field: 'lastDay' })
+  if (!hasRows(kind) && !everyOf(firstDay, lastDay)) throw new Refused(400, 'reports:refusal.wholeSpan', {}, { field: 'lastDay' })
   const subject = await subjectOf(tx, viewer, asked)
   const departments = await departmentsOfReport(tx, viewer, { kind, ...subject })
   const { kept, unfinished } = asked.scheduleId ? { kept: 0, unfinished: 0 } : await countOwn(tx, viewer)
@@ -42,10 +51,15 @@ export async function beginReport(tx: Tx, viewer: Viewer, asked: Asked, language
   })
 }
 
+/** Grouping as it is stored: none of a kind without rows, by department unless said. */
+export const groupingOf = ({ kind, grouping }: Pick<Asked, 'kind' | 'grouping'>) =>
+  hasRows(kind) ? (grouping ?? Grouping.department) : null
+
 async function subjectOf(tx: Tx, viewer: Viewer, asked: Asked) {
-  const { kind, grouping, deptId = null, projectId = null, objectId = null } = asked
+  const { kind, grouping, deptId = null } = asked
+  const { projectId = null, objectId = null } = hasRows(kind) ? asked : {}
   const types = objectTypesOf(kind)
-  const objectType = types.length === 1 ? null : (asked.objectType ?? null)
+  const objectType = types.length <= 1 ? null : (asked.objectType ?? null)
   if (objectId !== null && types.length > 1 && objectType === null)
     throw new Refused(400, 'reports:refusal.typeMissing', {}, { field: 'objectType' })
   if (objectId !== null && grouping === Grouping.department)

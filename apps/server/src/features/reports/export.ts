@@ -11,7 +11,7 @@ type About = Pick<Report, 'kind' | 'grouping' | 'deptName' | 'projectName'>
 
 const about = <Row extends About>() => [
   choice<Row>('reports:kindLabel', (row) => `reports:kind.${row.kind}`),
-  choice<Row>('reports:groupingLabel', (row) => `reports:by.${row.grouping}`),
+  choice<Row>('reports:groupingLabel', (row) => row.grouping && `reports:by.${row.grouping}`),
   text<Row>('reports:department', (row) => row.deptName ?? ''),
   text<Row>('reports:project', (row) => row.projectName ?? ''),
 ]

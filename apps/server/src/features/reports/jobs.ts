@@ -1,18 +1,20 @@
 import { ExportStatus } from '@huanwei/contract/exports/codes'
 import { covers } from '@huanwei/contract/exports/rules'
 import { StopReason } from '@huanwei/contract/reports/codes'
-import { nextTime, spanBefore } from '@huanwei/contract/reports/rules'
+import { everyOf, nextTime, spanBefore } from '@huanwei/contract/reports/rules'
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database, Tx } from '../../db/connect.ts'
 import { Refused } from '../../http/refuse.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { momentOf, timeText } from '../../lib/time.ts'
-import { startLanes, textOf } from '../exports/lanes.ts'
+import { type Hands, startLanes, textOf } from '../exports/lanes.ts'
 import { newWorker } from '../exports/spool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { loadViewer, loadViewers } from '../session/queries.ts'
 import { beginReport } from './begin-report.ts'
 import { makeRows } from './making/make-report.ts'
 import { type ReportProgress, setReportProgress, takeReportForm } from './making/queries.ts'
+import { type DrawPages, writePages } from './making/write-pages.ts'
 import { writeSheet } from './making/write-sheet.ts'
 import { type ReportFormRow, remindReceivers, removeOldest } from './queries.ts'
 import { findReceivers, type ScheduleRow, setNext, takeDue } from './schedules/queries.ts'
@@ -28,8 +30,25 @@ type Log = { error(what: object, text: string): void }
 export type ReportParts = { db: Database; store: FileStore }
 
 /** Makes reports, and those of schedules that are due; one that a crash interrupted begins anew. */
-export function startReports({ log, ...parts }: ReportParts & { log: Log }) {
+export function startReports({ log, drawPages, ...parts }: ReportParts & { log: Log; drawPages: DrawPages }) {
   const { db } = parts
+  async function finish(fileName: string, note: (progress: ReportProgress) => Promise<boolean>, made: ReportProgress) {
+    if (!(await note({ status: ExportStatus.done, fileName, ...made }))) await parts.store.remove(fileName)
+  }
+  const pagesOf = async (report: ReportFormRow, maker: Viewer, { lost }: Hands) => {
+    const { tenantId, departments, deptId, language, firstDay, lastDay } = report
+    const period = everyOf(firstDay, lastDay)
+    if (!period) throw new Refused(400, 'reports:refusal.wholeSpan')
+    const own = maker.departments === null ? null : maker.deptId
+    const pages = await drawPages({
+      tenantId,
+      departments,
+      namedDept: deptId ?? own,
+      language,
+      span: { period, firstDay, lastDay },
+    })
+    return writePages(parts.store, pages, lost)
+  }
   const making = startLanes<ReportFormRow, ReportProgress>({
     log,
     what: 'reports',
@@ -42,11 +61,12 @@ export function startReports({ log, ...parts }: ReportParts & { log: Log }) {
         return isStored
       }),
     async work(report, note, hands) {
-      await mustReach(db, report)
-      const made = await makeRows(db, { report, note, ...hands })
-      if (!made) return
-      const fileName = await writeSheet(db, parts.store, report, made, hands.lost)
-      if (!(await note({ status: ExportStatus.done, fileName, ...made }))) await parts.store.remove(fileName)
+      const maker = await mustReach(db, report)
+      const { grouping } = report
+      if (grouping === null) return finish(await pagesOf(report, maker, hands), note, { done: report.total })
+      const table = { ...report, grouping }
+      const made = await makeRows(db, { report: table, note, ...hands })
+      if (made) await finish(await writeSheet(db, parts.store, table, made, hands.lost), note, made)
     },
     again: { status: ExportStatus.waiting, worker: null },
     failed: (report, error) => ({
@@ -76,11 +96,12 @@ export function startReports({ log, ...parts }: ReportParts & { log: Log }) {
 }
 export type Reports = ReturnType<typeof startReports>
 
-/** Who made a report must still see all of it: throws 403 otherwise. */
+/** Returns who made a report. They must still see all of it: throws 403 otherwise. */
 async function mustReach(db: Database, { tenantId, userId, departments }: ReportFormRow) {
   const loaded = await db.system((tx) => loadViewer(tx, tenantId, userId, ''))
   if (!loaded?.viewer.permissions.has('admin_reportforms_add') || !covers(loaded.viewer.departments, departments))
     throw new Refused(403, 'reports:refusal.outOfReach', {}, 'access_denied')
+  return loaded.viewer
 }
 
 /** Reminds who made a report, unless they still wait for it, and the receivers of its schedule, as far as they see its departments. */
@@ -142,7 +163,7 @@ function askedOf({ id, kind, grouping, deptId, projectId, every, name }: Schedul
   return {
     name: `${name} ${span}`.slice(0, 100),
     kind,
-    grouping,
+    grouping: grouping ?? undefined,
     deptId: deptId ?? undefined,
     projectId: projectId ?? undefined,
     objectType: undefined,

@@ -21,6 +21,8 @@ import { users } from '../users/table.ts'
 import { reportRows, reports } from './table.ts'
 
 export type ReportFormRow = typeof reports.$inferSelect
+/** A report with rows. */
+export type TableReport = ReportFormRow & { grouping: Grouping }
 export type ReportFigures = typeof reportRows.$inferSelect
 
 /** Reports whose departments the viewer sees, all of them. */

@@ -138,7 +138,7 @@ test.each(kinds)('%s: each figure that counts rows is the number of rows of its 
     let checked = 0
     for (const row of [undefined, ...rows.slice(0, 6)])
       for (const [i, column] of columnsOf(kind).entries()) {
-        const list = listOfCell(report, column.key, row && { grouping: report.grouping, key: row.key })
+        const list = listOfCell(report, column.key, row && { grouping: asked.grouping!, key: row.key })
         if (!list) continue
         const figure = (row?.figures ?? report.totals)[i]
         const key = row ? `&key=${row.key}` : ''

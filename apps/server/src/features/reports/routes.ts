@@ -2,7 +2,7 @@ import { ExportStatus } from '@huanwei/contract/exports/codes'
 import { canResume, isUnfinished } from '@huanwei/contract/exports/rules'
 import { fileTypes } from '@huanwei/contract/files/codes'
 import { pageOf } from '@huanwei/contract/page'
-import { columnsOf } from '@huanwei/contract/reports/codes'
+import { columnsOf, hasRows } from '@huanwei/contract/reports/codes'
 import {
   cancelReport,
   getReport,
@@ -125,7 +125,7 @@ function figureRoutes(app: FastifyInstance, { db, listOf, nameOfPlace }: Parts) 
       const report = await mustFind(tx, viewer, id)
       if (report.status !== ExportStatus.done) return { ...shownTo(viewer)(report), totals: [], drawn: [] }
       await endReportReminder(tx, viewer, id)
-      const drawn = await findDrawn(tx, report, mainMeasures(report.kind))
+      const drawn = hasRows(report.kind) ? await findDrawn(tx, report, mainMeasures(report.kind)) : []
       const totals = figuresOf(report.kind, report.sums ?? [])
       return { ...shownTo(viewer)(report), totals, drawn: drawn.map(rowOf(report)) }
     }),
@@ -144,7 +144,7 @@ function figureRoutes(app: FastifyInstance, { db, listOf, nameOfPlace }: Parts) 
     return db.within(viewer, async (tx) => {
       const report = await mustFind(tx, viewer, id)
       const column = columnsOf(report.kind).find((one) => one.key === name)
-      if (!column || (key !== undefined && !(await findRow(tx, report, key)))) throw notFound()
+      if (!column || report.grouping === null || (key !== undefined && !(await findRow(tx, report, key)))) throw notFound()
       const cell = listOfCell(report, column.key, key === undefined ? undefined : { grouping: report.grouping, key })
       const list = cell && listOf(cell.list, cell.filter)
       if (!cell || !list) throw notFound()
@@ -166,7 +166,7 @@ function figureRoutes(app: FastifyInstance, { db, listOf, nameOfPlace }: Parts) 
   })
 }
 
-/** The sheet of a finished report. */
+/** The sheet or PDF of a finished report. */
 function sheetRoutes(app: FastifyInstance, { db, store, addresses }: Parts) {
   serve(app, getReportUrl, async ({ id }, viewer) => {
     mustBeDone(await db.within(viewer, (tx) => mustFind(tx, viewer, id)))
@@ -179,9 +179,10 @@ function sheetRoutes(app: FastifyInstance, { db, store, addresses }: Parts) {
       ? await db.within(viewer, (tx) => mustFind(tx, viewer, id))
       : await db.system((tx) => findAnyReport(tx, id))
     if (!report) throw notFound()
+    const type = hasRows(report.kind) ? 'xlsx' : 'pdf'
     return sendFile(request, store, mustBeDone(report), {
-      'content-type': fileTypes.xlsx,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${report.name}.xlsx`)}`,
+      'content-type': fileTypes[type],
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${report.name}.${type}`)}`,
       'cache-control': 'private, no-store',
     })
   })

@@ -22,7 +22,8 @@ import { users } from '../users/table.ts'
 /** What a report and a schedule are about. */
 const subject = {
   kind: text().$type<ReportKind>().notNull(),
-  grouping: text().$type<Grouping>().notNull(),
+  /** Null for a kind without rows. */
+  grouping: text().$type<Grouping>(),
   deptId: integer(),
   projectId: integer(),
 }

@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { Every, Grouping, ReportKind } from '@huanwei/contract/reports/codes'
+import { Every, Grouping, hasRows, ReportKind } from '@huanwei/contract/reports/codes'
 import { listReports, makeReport } from '@huanwei/contract/reports/endpoints'
 import { objectTypesOf, spanAround, spanBefore } from '@huanwei/contract/reports/rules'
 import { Button, Form, type FormInstance, Input, Select } from 'antd'
@@ -40,6 +40,9 @@ const presetNames = [
   'lastYear',
 ] as const satisfies (keyof typeof presets)[]
 
+/** Those that are a whole day, week or month. */
+const wholeSpans = presetNames.filter((name) => name !== 'thisYear' && name !== 'lastYear')
+
 /** A new report: its kind, its days, and what it is about. */
 export function MakeDrawer({ onClose, onMade }: Props) {
   const { t } = useTranslation('reports')
@@ -55,8 +58,8 @@ export function MakeDrawer({ onClose, onMade }: Props) {
     >
       {(values, form) => (
         <>
-          <SubjectFields form={form} />
-          <Days form={form} />
+          <SubjectFields kind={values.kind ?? ReportKind.violations} form={form} />
+          <Days kind={values.kind ?? ReportKind.violations} form={form} />
           <ObjectFields kind={values.kind ?? ReportKind.violations} type={values.objectType} form={form} />
           <Form.Item name="name" label={t('name')} extra={t('nameHint')}>
             <Input maxLength={60} />
@@ -67,13 +70,13 @@ export function MakeDrawer({ onClose, onMade }: Props) {
   )
 }
 
-function Days({ form }: { form: FormInstance }) {
+function Days({ kind, form }: { kind: ReportKind; form: FormInstance }) {
   const { t } = useTranslation(['reports', 'list'])
   return (
     <fieldset className="report-days">
       <legend>{t('span')}</legend>
       <div className="report-presets">
-        {presetNames.map((name) => (
+        {(hasRows(kind) ? presetNames : wholeSpans).map((name) => (
           <Button key={name} size="small" onClick={() => form.setFieldsValue(presets[name]())}>
             {t(`preset.${name}`)}
           </Button>

@@ -39,7 +39,7 @@ export function ReportChart({ report }: { report: ReportDetail }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{t(`grouping.${report.grouping}`)}</th>
+                <th scope="col">{report.grouping && t(`grouping.${report.grouping}`)}</th>
                 <th scope="col">{name}</th>
               </tr>
             </thead>

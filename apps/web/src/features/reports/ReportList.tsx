@@ -93,7 +93,13 @@ function useReportColumns(): ListColumn<Report>[] {
       { key: 'kind', title: t('kindLabel'), width: 88, cell: ({ kind }) => t(`kind.${kind}`) },
       { key: 'period', title: t('periodLabel'), width: 72, spare: true, cell: ({ period }) => t(`period.${period}`) },
       { key: 'span', title: t('span'), width: 186, card: 'detail', cell: (report) => whole(spanOf(report)) },
-      { key: 'grouping', title: t('groupingLabel'), width: 84, spare: true, cell: ({ grouping }) => t(`by.${grouping}`) },
+      {
+        key: 'grouping',
+        title: t('groupingLabel'),
+        width: 84,
+        spare: true,
+        cell: ({ grouping }) => grouping && t(`by.${grouping}`),
+      },
       {
         key: 'scope',
         title: t('department'),

@@ -49,7 +49,7 @@ export function ReportTable({ report, page, onPage, onCell, isPrinting, onPrinte
         <table aria-label={t('table')}>
           <thead>
             <tr>
-              <th scope="col">{t(`grouping.${report.grouping}`)}</th>
+              <th scope="col">{report.grouping && t(`grouping.${report.grouping}`)}</th>
               {isByObject && <th scope="col">{t('department')}</th>}
               {names.map((name) => (
                 <th key={name} scope="col">

@@ -1,8 +1,8 @@
 import './reports.css'
-import { ArrowLeftOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined, DownloadOutlined, ExportOutlined, PrinterOutlined } from '@ant-design/icons'
 import { ExportStatus } from '@huanwei/contract/exports/codes'
 import { canResume, isUnfinished } from '@huanwei/contract/exports/rules'
-import { columnsOf } from '@huanwei/contract/reports/codes'
+import { columnsOf, hasRows } from '@huanwei/contract/reports/codes'
 import {
   cancelReport,
   getReport,
@@ -12,6 +12,7 @@ import {
   type ReportDetail,
   removeReport,
 } from '@huanwei/contract/reports/endpoints'
+import { everyOf } from '@huanwei/contract/reports/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -57,6 +58,8 @@ export function ReportView({ id, page, onPage, onClose }: Props) {
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : !isReady ? (
         <Unfinished report={report} />
+      ) : !hasRows(report.kind) ? (
+        <Pages report={report} />
       ) : report.rows === 0 ? (
         <ListEmpty title={t('noRows')} hint={t('noRowsHint')} />
       ) : (
@@ -82,7 +85,7 @@ function Facts({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports')
   const { name, kind, grouping, firstDay, lastDay, status, finishTime, createBy } = report
   const span = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
-  const parts = [t(`kind.${kind}`), span, aboutOf(report) || t('scopeAll'), t(`by.${grouping}`)]
+  const parts = [t(`kind.${kind}`), span, aboutOf(report) || t('scopeAll'), ...(grouping ? [t(`by.${grouping}`)] : [])]
   return (
     <div className="report-facts">
       <h1>
@@ -106,14 +109,17 @@ function Acts({ report, onGone, onPrint }: ActsProps) {
   const cancel = useAct(cancelReport, [listReports, getReport])
   const again = useAct(makeReportAgain, [listReports, getReport])
   const remove = useAct(removeReport, [listReports], onGone)
-  const { id, name, status, isOwn } = report
+  const { id, name, kind, status, isOwn } = report
   const isReady = status === ExportStatus.done
   const buttons: ReactNode[] = []
   if (isReady)
     buttons.push(
       <Button key="sheet" type="primary" icon={<DownloadOutlined aria-hidden />} onClick={() => void download(id)}>
-        {t('download')}
+        {t(hasRows(kind) ? 'download' : 'downloadPdf')}
       </Button>,
+    )
+  if (isReady && hasRows(kind))
+    buttons.push(
       <Button key="print" icon={<PrinterOutlined aria-hidden />} onClick={onPrint}>
         {t('print')}
       </Button>,
@@ -141,7 +147,29 @@ function Acts({ report, onGone, onPrint }: ActsProps) {
   return <div className="report-acts">{buttons}</div>
 }
 
-/** The browser fetches the sheet itself, however large it is. What is refused is on the screen already. */
+/** The work report is read in its PDF, or on its board as it stands now. */
+function Pages({ report: { firstDay, lastDay, deptId } }: { report: ReportDetail }) {
+  const { t } = useTranslation('reports')
+  const period = everyOf(firstDay, lastDay)
+  const asked = new URLSearchParams({
+    day: firstDay,
+    ...(period && { period }),
+    ...(deptId !== null && { deptId: String(deptId) }),
+  })
+  return (
+    <ListEmpty
+      title={t('pagesReady')}
+      hint={t('pagesHint')}
+      action={
+        <Button icon={<ExportOutlined aria-hidden />} href={`/work_plan/pdf/index?${asked}`} target="_blank" rel="noopener">
+          {t('openBoard')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The browser fetches the file itself, however large it is. What is refused is on the screen already. */
 async function download(id: number) {
   const { url } = await call(getReportUrl, { id }).catch(() => ({ url: undefined }))
   if (url) saveFrom(url)

@@ -44,6 +44,38 @@ test('a report is made, its figures open the list that they count, and it goes a
   await screen.findByText('还没有报表', {}, patience)
 })
 
+/** A finished work report of the administrator's; that its pages are drawn is tested on the server. */
+async function addWorkReport() {
+  const { rows } = await kit.server.db.owner.query(`
+    insert into report_form (tenant_id, user_id, create_by, name, kind, first_day, last_day, language, status, done, total, file_name)
+    select 1, user_id, 'admin', '作业周报', 'workReport', '2026-03-02', '2026-03-08', 'zh-CN', 'done', 7, 7, 'a.pdf'
+    from sys_user where tenant_id = 1 and username = 'admin' returning id`)
+  return rows[0].id as number
+}
+
+test('the work report asks for no rows', slow, async () => {
+  open(ReportsPage, ReportsSearch, { open: 'new' })
+  const form = await dialog('生成报表')
+  expect(await within(form).findByRole('combobox', { name: '统计方式' }, patience)).toBeDefined()
+  await userEvent.type(within(form).getByRole('combobox', { name: '报表类型' }), '作业报告')
+  await userEvent.click(await screen.findByTitle('作业报告', {}, patience))
+  await vi.waitFor(() => expect(within(form).queryByRole('combobox', { name: '统计方式' })).toBeNull(), patience)
+  expect(within(form).queryByRole('combobox', { name: '项目' })).toBeNull()
+  expect(within(form).queryByRole('button', { name: /今 ?年/ })).toBeNull()
+})
+
+test('a work report is read as PDF or on its board', slow, async () => {
+  open(ReportsPage, ReportsSearch, { open: String(await addWorkReport()) })
+  const view = await screen.findByRole('region', { name: '作业周报' }, patience)
+  await within(view).findByRole('button', { name: /下载 PDF/ }, patience)
+  expect(within(view).getByRole('link', { name: '在看板中打开' }).getAttribute('href')).toBe(
+    '/work_plan/pdf/index?day=2026-03-02&period=week',
+  )
+  await press('删除', view)
+  await press('删除', await dialog('删除该报表？'))
+  await screen.findByText('还没有报表', {}, patience)
+})
+
 test('a schedule is set, and only its owner may change it', slow, async () => {
   open(ReportsPage, ReportsSearch, { view: 'schedules', open: 'new' })
   const form = await dialog('新增定时计划')

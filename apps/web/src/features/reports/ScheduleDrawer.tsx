@@ -40,7 +40,13 @@ export function ScheduleDrawer({ id, onClose, onHandled }: Props) {
   const save = useSave(addReportSchedule, changeReportSchedule, shown, onClose)
   const remove = useAct(removeReportSchedule, [listReportSchedules], onHandled)
   const { data } = schedule
-  const start = data && { ...data, deptId: data.deptId ?? undefined, projectId: data.projectId ?? undefined }
+  const start = data && {
+    ...data,
+    // A kind without rows has none; the field begins with the usual one once another kind is chosen.
+    grouping: data.grouping ?? blank.grouping,
+    deptId: data.deptId ?? undefined,
+    projectId: data.projectId ?? undefined,
+  }
   return (
     <FormDrawer
       title={isNew ? t('schedule.add') : (data?.name ?? t('schedule.detail'))}
@@ -62,13 +68,13 @@ export function ScheduleDrawer({ id, onClose, onHandled }: Props) {
         )
       }
     >
-      {(_, form) => (
+      {({ kind = blank.kind }, form) => (
         <>
           {data?.stopReason && <Alert type="error" role="alert" title={t(`schedule.stop.${data.stopReason}`)} />}
           <Form.Item name="name" label={t('name')} required>
             <Input maxLength={60} />
           </Form.Item>
-          <SubjectFields form={form} />
+          <SubjectFields kind={kind} form={form} />
           <div className="form-columns">
             <Form.Item name="every" label={t('schedule.every')} extra={t('schedule.everyHint')} required>
               <Select options={Object.values(Every).map((value) => ({ value, label: t(`schedule.everyOf.${value}`) }))} />

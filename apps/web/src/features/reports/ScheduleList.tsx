@@ -66,7 +66,13 @@ function useScheduleColumns(): ListColumn<ReportSchedule>[] {
       indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 150, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'kind', title: t('kindLabel'), width: 92, card: 'detail', cell: ({ kind }) => t(`kind.${kind}`) },
-      { key: 'grouping', title: t('groupingLabel'), width: 90, spare: true, cell: ({ grouping }) => t(`by.${grouping}`) },
+      {
+        key: 'grouping',
+        title: t('groupingLabel'),
+        width: 90,
+        spare: true,
+        cell: ({ grouping }) => grouping && t(`by.${grouping}`),
+      },
       {
         key: 'scope',
         title: t('department'),

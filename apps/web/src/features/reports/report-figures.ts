@@ -13,6 +13,7 @@ export function useColumnNames(report: ReportDetail) {
     textOf: (figure: number | null) => (figure === null ? '—' : digits(figure, i18n.language)),
     labelOf: ({ label }: ReportRow) => label || t('noObject'),
     listOf: (column: ReportColumn, row?: ReportRow) =>
-      listOfCell(report, column.key, row && { grouping: report.grouping, key: row.key }) !== undefined,
+      listOfCell(report, column.key, row && report.grouping ? { grouping: report.grouping, key: row.key } : undefined) !==
+      undefined,
   }
 }

@@ -17,4 +17,5 @@ const workReport: Preset = {
   ],
 }
 
-export const paperBoards: Record<string, Preset> = { '/work_plan/pdf/index': workReport }
+export const workReportPath = '/work_plan/pdf/index'
+export const paperBoards: Record<string, Preset> = { [workReportPath]: workReport }

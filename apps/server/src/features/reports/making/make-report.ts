@@ -7,7 +7,7 @@ import type { Database } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
 import type { Hands } from '../../exports/lanes.ts'
 import { type WorkDay, workOfDay } from '../../history/work-days.ts'
-import type { ReportFormRow } from '../queries.ts'
+import type { TableReport } from '../queries.ts'
 import { type Days, listed, sourcesOf } from '../sources/queries.ts'
 import { arrangeTree } from './arrange-tree.ts'
 import {
@@ -48,7 +48,7 @@ const tracked: Partial<Record<ReportKind, { objectType: ObjectType; measures: (d
 }
 const read: readonly ReportKind[] = [ReportKind.facilities, ReportKind.cans]
 
-export type ReportTask = Hands & { report: ReportFormRow; note: (progress?: ReportProgress) => Promise<boolean> }
+export type ReportTask = Hands & { report: TableReport; note: (progress?: ReportProgress) => Promise<boolean> }
 
 /** Works through the days of a report and arranges its rows; undefined when it is lost or stopped. */
 export async function makeRows(db: Database, { report, note, lost, stopped }: ReportTask) {
@@ -74,7 +74,7 @@ export async function makeRows(db: Database, { report, note, lost, stopped }: Re
 }
 
 /** Adds the figures of some days: all of them or none. */
-async function addDays(db: Database, report: ReportFormRow, days: Days) {
+async function addDays(db: Database, report: TableReport, days: Days) {
   await db.within(report, async (tx) => {
     for (const source of sourcesOf[report.kind](report, days)) await addRows(tx, report, source)
     await countRows(tx, report)
@@ -101,7 +101,7 @@ async function addDays(db: Database, report: ReportFormRow, days: Days) {
 }
 
 /** A row for each day, those without anything too. */
-function daysOf(report: ReportFormRow, found: { key: string; sums: number[] }[]) {
+function daysOf(report: TableReport, found: { key: string; sums: number[] }[]) {
   const known = new Map(found.map(({ key, sums }) => [key, sums]))
   return Array.from({ length: daysIn(report.firstDay, report.lastDay) }, (_, i) => {
     const key = daysLater(report.firstDay, i)

@@ -8,7 +8,7 @@ import type { CellKind } from '../../../lib/export-list.ts'
 import { mostSheetRows, rowsXml, sheetEnd, sheetStart } from '../../exports/sheet.ts'
 import { packWorkbook } from '../../exports/workbook.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { findRowsAfter, type ReportFigures, type ReportFormRow } from '../queries.ts'
+import { findRowsAfter, type ReportFigures, type TableReport } from '../queries.ts'
 
 /** Before the name of a department, for each level. */
 const indent = '    '
@@ -20,7 +20,7 @@ const ofSheet = mostSheetRows - 2
 type Arranged = { rows: number; sums: number[] }
 
 /** Stores the rows of a report as a workbook, which is written while they are read; returns its name. */
-export async function writeSheet(db: Database, store: FileStore, report: ReportFormRow, arranged: Arranged, lost: AbortSignal) {
+export async function writeSheet(db: Database, store: FileStore, report: TableReport, arranged: Arranged, lost: AbortSignal) {
   const received = await store.receive(addAbortSignal(lost, workbookOf(db, report, arranged)))
   try {
     const fileName = `${randomBytes(16).toString('hex')}.xlsx`
@@ -31,7 +31,7 @@ export async function writeSheet(db: Database, store: FileStore, report: ReportF
   }
 }
 
-function workbookOf(db: Database, report: ReportFormRow, { rows, sums }: Arranged) {
+function workbookOf(db: Database, report: TableReport, { rows, sums }: Arranged) {
   const { kind, language, grouping, name } = report
   const isByObject = grouping === Grouping.object
   const titles = [

@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { StopReason } from '@huanwei/contract/reports/codes'
+import type { Grouping, StopReason } from '@huanwei/contract/reports/codes'
 import type { addReportSchedule, listReportSchedules } from '@huanwei/contract/reports/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -97,7 +97,7 @@ export async function areReceivers(tx: Tx, viewer: Viewer, ids: number[]) {
 }
 
 type Fields = Parsed<typeof addReportSchedule>
-type Timed = Fields & { nextTime: string; language: Language }
+type Timed = Omit<Fields, 'grouping'> & { grouping: Grouping | null; nextTime: string; language: Language }
 
 const stored = ({ deptId, projectId, ...fields }: Timed) => ({
   deptId: deptId ?? null,

@@ -72,6 +72,53 @@ test('a schedule makes the report of the day before, for its receivers as far as
   }
 })
 
+test('a schedule makes the work report as pages, which are kept and downloaded', async () => {
+  const asked = {
+    kind: 'workReport',
+    name: '作业周报',
+    every: 'week',
+    grouping: 'day',
+    deptId: dept.一部,
+    receiverIds: [viewer!.userId],
+  }
+  const schedule = await add(handler!, asked)
+  expect(schedule).toMatchObject({ kind: 'workReport', grouping: null, projectId: null })
+  await dueAt(schedule.id, '2031-03-04 08:00:00')
+  const [report] = await vi.waitFor(async () => {
+    const found = await madeBy(handler!, schedule.id)
+    expect(found).toMatchObject([{ status: 'done', error: null }])
+    return found
+  }, 300_000)
+  expect(report).toMatchObject({
+    name: '作业周报 2031-02-24 – 2031-03-02',
+    grouping: null,
+    rows: null,
+    file: expect.stringMatching(/\.pdf$/),
+  })
+  const { data } = await viewer!.call('GET', `/admin/reportForms/url?id=${report.id}`)
+  const file = await server.app.inject({ url: data.url })
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(file.headers['content-disposition']).toContain(`${encodeURIComponent(report.name)}.pdf`)
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const reminders = await viewer!.call('GET', `/admin/msgPush/page?msgType=2&pushObjectId=${viewer!.userId}`)
+  expect(reminders.data.records).toContainEqual(expect.objectContaining({ id: report.id, msgDescribe: report.name }))
+  const detail = await handler!.call('GET', `/admin/reportForms/${report.id}`)
+  expect(detail.data).toMatchObject({ totals: [], drawn: [] })
+  expect((await handler!.call('PUT', path, { ...usual, id: schedule.id, deptId: dept.一部 })).data.grouping).toBe('department')
+})
+
+test('a work report by hand is about a whole day, week or month, in the scope of who makes it', async () => {
+  const make = (who: Person, asked: object) => who.call('POST', '/admin/reportForms', { kind: 'workReport', ...asked })
+  expect((await make(handler!, { firstDay: '2026-01-01', lastDay: '2026-01-09' })).status).toBe(400)
+  expect((await make(handler!, { firstDay: '2026-01-01', lastDay: '2026-01-31', deptId: dept.二部 })).status).toBe(404)
+  const { data } = await make(handler!, { firstDay: '2026-01-01', lastDay: '2026-01-31' })
+  expect(data).toMatchObject({ kind: 'workReport', grouping: null, period: 'month' })
+  await vi.waitFor(async () => {
+    const now = await handler!.call('GET', `/admin/reportForms/${data.id}`)
+    expect(now.data).toMatchObject({ status: 'done', error: null, file: expect.stringMatching(/\.pdf$/) })
+  }, 300_000)
+})
+
 test('who sees a schedule of somebody else sees those of its receivers who are in scope', async () => {
   const receiverIds = [admin!.userId, viewer!.userId].toSorted((a, b) => a - b)
   const { id } = await add(admin!, { deptId: dept.一部, receiverIds })

@@ -1,5 +1,6 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { pageOf } from '@huanwei/contract/page'
+import { hasRows } from '@huanwei/contract/reports/codes'
 import {
   addReportSchedule,
   changeReportSchedule,
@@ -16,6 +17,7 @@ import { conflict, notFound, Refused } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { timeText } from '../../../lib/time.ts'
+import { groupingOf } from '../begin-report.ts'
 import { findNames } from '../queries.ts'
 import {
   areReceivers,
@@ -43,7 +45,7 @@ export function scheduleRoutes(app: FastifyInstance, db: Database) {
       if ((await countOwnSchedules(tx, viewer)) >= mostSchedules)
         throw conflict('reports:refusal.manySchedules', { n: mostSchedules })
       await check(tx, viewer, fields)
-      return mustFind(tx, viewer, await insertSchedule(tx, viewer, { ...fields, ...timed(fields, headers) }))
+      return mustFind(tx, viewer, await insertSchedule(tx, viewer, storedOf(fields, headers)))
     }),
   )
 
@@ -52,7 +54,7 @@ export function scheduleRoutes(app: FastifyInstance, db: Database) {
       const { isOwn } = await take(tx, viewer, id, updateTime)
       if (!isOwn) throw new Refused(403, 'reports:refusal.notOwner', {}, 'access_denied')
       await check(tx, viewer, fields)
-      await updateSchedule(tx, viewer, id, { ...fields, ...timed(fields, headers) })
+      await updateSchedule(tx, viewer, id, storedOf(fields, headers))
       return mustFind(tx, viewer, id)
     }),
   )
@@ -68,8 +70,11 @@ export function scheduleRoutes(app: FastifyInstance, db: Database) {
 
 type Fields = Parsed<typeof addReportSchedule>
 
-const timed = ({ every, time }: Fields, headers: Parameters<typeof languageOf>[0]) => ({
-  nextTime: nextTime(every, time, timeText(Date.now())),
+const storedOf = (fields: Fields, headers: Parameters<typeof languageOf>[0]) => ({
+  ...fields,
+  grouping: groupingOf(fields),
+  projectId: hasRows(fields.kind) ? fields.projectId : undefined,
+  nextTime: nextTime(fields.every, fields.time, timeText(Date.now())),
   language: languageOf(headers),
 })
 

@@ -270,6 +270,7 @@ export const sourcesOf: Record<ReportKind, (report: ReportAbout, days: Days) => 
   [ReportKind.cleaning]: cleaning,
   [ReportKind.inspections]: inspections,
   [ReportKind.complaints]: complaints,
+  [ReportKind.workReport]: () => [],
 }
 
 /** Figures that were worked out elsewhere, as a source; rows of one key are joined. */
