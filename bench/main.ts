@@ -18,6 +18,7 @@ import { measureList } from './rows/list.ts'
 import { measureLocks } from './rows/locks.ts'
 import { measureMap } from './rows/map.ts'
 import { measureNoun } from './rows/nouns.ts'
+import { measureOutgoingKills } from './rows/outgoing/kills.ts'
 import { measurePeople } from './rows/people.ts'
 import { measurePictures } from './rows/pictures.ts'
 import { measurePositions } from './rows/positions.ts'
@@ -81,6 +82,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
   'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
   relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
+  'outgoing-kills': { title: 'Events for other systems', measure: measureOutgoingKills },
   'board-screens': { title: 'Screens of boards', measure: measureBoardScreens },
   'board-week': { title: 'A board that stands for a week', measure: measureBoardWeek },
   tree: { title: 'Trees', measure: measureTree },

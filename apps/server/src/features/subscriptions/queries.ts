@@ -124,16 +124,18 @@ export async function waitAgain(tx: Tx, viewer: Viewer, subscriptionId: number, 
 }
 
 /** Subscriptions with events that are due. */
-export async function findDue(tx: Tx) {
-  const { rows } = await tx.execute<{ tenant_id: number; subscription_id: number }>(sql`
-    select distinct tenant_id, subscription_id from ${outgoingEvents} where state = 'waiting' and next_time <= now()`)
-  return rows.map((row) => ({ tenantId: row.tenant_id, subscriptionId: row.subscription_id }))
-}
+export const findDue = (tx: Tx) =>
+  tx
+    .select({ tenantId: subscriptions.tenantId, subscriptionId: subscriptions.id })
+    .from(subscriptions)
+    .where(sql`exists (select from ${outgoingEvents} e where e.tenant_id = ${subscriptions.tenantId}
+      and e.subscription_id = ${subscriptions.id} and e.state = 'waiting' and e.next_time <= now())`)
 export type Due = Awaited<ReturnType<typeof findDue>>[number]
 
 /**
  * Takes up to `most` events of a subscription for a try that may last `seconds`: of each object the first that waits. Nobody else takes them in this
- * time; when the process dies they are due again after it.
+ * time; when the process dies they are due again after it. Walks those that are due in their order, and not all that wait: of a receiver that comes
+ * back after hours there may be many.
  */
 export async function takeEvents(tx: Tx, { tenantId, subscriptionId }: Due, most: number, seconds: number, sealing: Sealing) {
   const [subscription] = await tx
@@ -143,9 +145,9 @@ export async function takeEvents(tx: Tx, { tenantId, subscriptionId }: Due, most
   if (!subscription) return undefined
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${outgoingEvents} e
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and state = 'waiting' and next_time <= now() and not exists (
-      select from ${outgoingEvents} p where p.tenant_id = e.tenant_id and p.subscription_id = e.subscription_id and p.object_type = e.object_type
-        and p.object_id = e.object_id and p.state = 'waiting' and p.sequence < e.sequence)
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and state = 'waiting' and next_time <= now() and id = (
+      select p.id from ${outgoingEvents} p where p.tenant_id = e.tenant_id and p.subscription_id = e.subscription_id
+        and p.object_type = e.object_type and p.object_id = e.object_id and p.state = 'waiting' order by p.sequence limit 1)
     order by next_time, id limit ${most} for update skip locked`)
   if (!rows.length) return undefined
   const events = await tx

@@ -71,7 +71,7 @@ export const outgoingEvents = pgTable(
     foreignKey({ columns: [t.tenantId, t.subscriptionId], foreignColumns: [subscriptions.tenantId, subscriptions.id] }).onDelete(
       'cascade',
     ),
-    index('outgoing_event_due').on(t.nextTime).where(sql`state = 'waiting'`),
+    index('outgoing_event_turn').on(t.tenantId, t.subscriptionId, t.nextTime, t.id).where(sql`state = 'waiting'`),
     index('outgoing_event_line')
       .on(t.tenantId, t.subscriptionId, t.objectType, t.objectId, t.sequence)
       .where(sql`state = 'waiting'`),
