@@ -32,11 +32,18 @@ export const ReminderTask = {
   workDone: 13,
   /** Work that the recipient dispatched and that somebody else took back. */
   workRemoved: 14,
+  /** What was said in a group of the intercom while the recipient did not hear it. */
+  missedSpeech: 15,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 
 /** News in place of a task: to read them is all that is to be done. */
-export const newsTasks: readonly ReminderTask[] = [ReminderTask.deadlines, ReminderTask.workDone, ReminderTask.workRemoved]
+export const newsTasks: readonly ReminderTask[] = [
+  ReminderTask.deadlines,
+  ReminderTask.workDone,
+  ReminderTask.workRemoved,
+  ReminderTask.missedSpeech,
+]
 
 /** Keys of the names of the tasks. */
 export const reminderWords = {
@@ -54,6 +61,7 @@ export const reminderWords = {
   [ReminderTask.deadlines]: 'common:reminder.deadlines',
   [ReminderTask.workDone]: 'common:reminder.workDone',
   [ReminderTask.workRemoved]: 'common:reminder.workRemoved',
+  [ReminderTask.missedSpeech]: 'common:reminder.missedSpeech',
 } as const satisfies Record<ReminderTask, TextKey>
 
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */

@@ -2,6 +2,7 @@ import type { Shape } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { GroupKind, SpeechEnd } from '@huanwei/contract/intercom/codes'
 import { type IntercomGroup, type listSpeeches, mostListedSpeeches, type Speech } from '@huanwei/contract/intercom/endpoints'
+import { ReminderTask } from '@huanwei/contract/messages/codes'
 import type { Permission } from '@huanwei/contract/permissions'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
@@ -10,6 +11,7 @@ import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
+import { endReminders } from '../messages/sending/queries.ts'
 import { displayName } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { intercomGroups, intercomMarks, intercomMembers, intercomSounds, intercomSpeeches } from './table.ts'
@@ -127,11 +129,14 @@ export const updateGroup = (tx: Tx, viewer: Viewer, id: number, name: string) =>
     .set({ name, ...updatedBy(intercomGroups, viewer) })
     .where(and(eq(intercomGroups.tenantId, viewer.tenantId), eq(intercomGroups.id, id)))
 
-export const markGroupRemoved = (tx: Tx, viewer: Viewer, id: number) =>
-  tx
+/** Nobody is reminded of what was missed in it any more. */
+export async function markGroupRemoved(tx: Tx, viewer: Viewer, id: number) {
+  await endReminders(tx, { tenantId: viewer.tenantId, tasks: [ReminderTask.missedSpeech], eventId: id })
+  await tx
     .update(intercomGroups)
     .set({ removedTime: sql`now()`, ...updatedBy(intercomGroups, viewer) })
     .where(and(eq(intercomGroups.tenantId, viewer.tenantId), eq(intercomGroups.id, id)))
+}
 
 /** The people among these whom the viewer sees, or shares a group of named people with. */
 export async function findPeopleInSight(tx: Tx, viewer: Viewer, userIds: readonly number[]) {
@@ -207,7 +212,7 @@ export const endSpeech = (tx: Tx, { tenantId, id, ...ended }: Ended) =>
 export const deleteSpeech = (tx: Tx, tenantId: number, id: number) =>
   tx.delete(intercomSpeeches).where(and(eq(intercomSpeeches.tenantId, tenantId), eq(intercomSpeeches.id, id)))
 
-/** These people have heard all of a group up to a speech. */
+/** These people have heard all of a group up to a speech: nothing reminds them of it any more. */
 export async function markHeard(tx: Tx, tenantId: number, groupId: number, userIds: readonly number[], speechId: number) {
   if (!userIds.length) return
   await tx
@@ -217,6 +222,7 @@ export async function markHeard(tx: Tx, tenantId: number, groupId: number, userI
       target: [intercomMarks.tenantId, intercomMarks.userId, intercomMarks.groupId],
       set: { speechId: sql`greatest(${intercomMarks.speechId}, excluded.speech_id)` },
     })
+  await endReminders(tx, { tenantId, tasks: [ReminderTask.missedSpeech], eventId: groupId, userId: userIds })
 }
 
 /** The last speech of a group that has ended; 0 before the first. */

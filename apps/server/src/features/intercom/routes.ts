@@ -61,7 +61,7 @@ export async function intercomRoutes(app: FastifyInstance, { latest, config, ...
   await intercom.endAbandoned()
   app.get('/live/intercom', { websocket: true }, (socket, { ip }) => intercom.accept(socket, ip))
   app.addHook('preClose', intercom.close)
-  app.addHook('onClose', startSpeechJobs({ db, keepDays: config.KEEP_DAYS, log: app.log }))
+  app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, log: app.log }))
   groupRoutes(app, { db, isInside, intercom })
   speechRoutes(app, { db, isInside })
 }

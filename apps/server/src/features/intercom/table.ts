@@ -85,7 +85,14 @@ export const intercomSounds = pgTable(
 /** Last speech of a group that somebody has heard, or has seen that it was missed. */
 export const intercomMarks = pgTable(
   'intercom_mark',
-  { tenantId: tenantId(), userId: integer().notNull(), groupId: integer().notNull(), speechId: integer().notNull() },
+  {
+    tenantId: tenantId(),
+    userId: integer().notNull(),
+    groupId: integer().notNull(),
+    speechId: integer().notNull(),
+    /** Last speech that a reminder told of. */
+    toldId: integer().notNull().default(0),
+  },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId, t.groupId] }),
     foreignKey({ columns: [t.tenantId, t.groupId], foreignColumns: [intercomGroups.tenantId, intercomGroups.id] }),

@@ -2,10 +2,11 @@ import { AudioOutlined, PlusOutlined } from '@ant-design/icons'
 import { type IntercomGroup, listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { openSpeaker } from '../../media/speaker.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
@@ -17,22 +18,29 @@ import { listenTo, onIntercomNews, turnOff, turnOn } from './switch.ts'
 import { TalkPanel } from './TalkPanel.tsx'
 import './intercom.css'
 
-export const IntercomSearch = z.object({})
+/** `open`: the group that is shown. */
+export const IntercomSearch = z.object({ open: z.coerce.number().int().positive().optional().catch(undefined) })
+type IntercomSearch = z.infer<typeof IntercomSearch>
 
 /** Push to talk: groups, who is there and who speaks, the last speeches. Source: spec 3, section 17. */
-export function IntercomPage() {
+export function IntercomPage({ search: { open }, onSearch }: PageProps<IntercomSearch>) {
   const { t } = useTranslation('intercom')
   const mayTalk = useMay('intercom')
   const cache = useQueryClient()
   const groups = useQuery({ ...query(listIntercomGroups, {}), enabled: mayTalk })
   const [opened, setOpened] = useState<number | 'new'>()
   const listening = useIntercom((s) => s.listening)
-  const [looked, setLooked] = useState<number>()
+  const heard = useRef<number>(undefined)
+  useEffect(() => {
+    // Seen again in its tab, the page does not go back to a group that was left by an answered call.
+    if (open !== undefined && heard.current !== open) listenTo(open)
+    heard.current = open
+  }, [open])
   useEffect(() => onIntercomNews(() => void cache.invalidateQueries({ queryKey: [listIntercomGroups.path] })), [cache])
   if (!mayTalk) return <ListEmpty title={t('mayNot')} hint={t('mayNotHint')} />
-  const chosen = groups.data?.find(({ id }) => id === (listening ?? looked)) ?? groups.data?.[0]
+  const chosen = groups.data?.find(({ id }) => id === (listening ?? open)) ?? groups.data?.[0]
   const choose = ({ id }: IntercomGroup) => {
-    setLooked(id)
+    onSearch({ open: id })
     listenTo(id)
   }
   const row = groups.data?.find(({ id }) => id === opened)

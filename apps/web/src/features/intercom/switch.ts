@@ -75,8 +75,9 @@ function opened() {
   tellAll()
 }
 
-/** Hears a group from now on; undefined for none. */
+/** Hears a group from now on, or once the intercom is on; undefined for none. */
 export function listenTo(groupId: number | undefined) {
+  if (!on && groupId !== undefined) writeEntry(groupEntry, groupId, 'session')
   if (!on) return
   on.voices.stop()
   on.line.say({ listen: groupId ?? null })

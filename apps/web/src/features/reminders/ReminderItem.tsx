@@ -1,7 +1,8 @@
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { intercomPlace } from '../../shell/messages/message-types.ts'
 import { InPage } from '../../ui/drawer/DrawerFrame.tsx'
 import { ApprovalDrawer } from '../approvals/ApprovalDrawer.tsx'
 import { AdjustmentDrawer } from '../attendance/AdjustmentDrawer.tsx'
@@ -34,6 +35,7 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.export]: ReadySheet,
   [ReminderTask.report]: ReadyReport,
   [ReminderTask.deadlines]: DeadlinesItem,
+  [ReminderTask.missedSpeech]: MissedSpeech,
 }
 
 const inPage = {}
@@ -52,6 +54,10 @@ function ClaimedViolation(item: Props) {
   const navigate = useNavigate()
   const open = (id: number) => void navigate(`/event/illegal/index?open=${id}`)
   return <ViolationDrawer {...item} objectType={ObjectType.vehicle} onOpen={open} onStorm={open} />
+}
+
+function MissedSpeech({ id }: Props) {
+  return <Navigate replace to={`${intercomPlace}?open=${id}`} />
 }
 
 function ReadySheet({ id, onClose }: Props) {

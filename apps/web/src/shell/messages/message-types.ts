@@ -14,6 +14,8 @@ export const remindersPlace = '/event/reminder/index'
 /** Page of the cleaning reports; who must act next is told by their number. */
 export const cleaningPlace = '/clean/report/index'
 
+export const intercomPlace = '/monitor/intercom/index'
+
 /** The queues in the order of the event centre, each with the pages that show it: the first that a person holds is theirs. */
 const queues = [
   {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../lib/api.ts'
 import { saveFrom } from '../../lib/save.ts'
 import { useSession } from '../../lib/session.ts'
-import { cleaningPlace, violationPlaces } from './message-types.ts'
+import { cleaningPlace, intercomPlace, violationPlaces } from './message-types.ts'
 
 /** Page where each task is done; a sheet is saved from anywhere, what has no page of its own is shown by its reminder. */
 const places: Partial<Record<ReminderTask, string>> = {
@@ -20,6 +20,7 @@ const places: Partial<Record<ReminderTask, string>> = {
   [ReminderTask.adjustment]: '/attendance/index?view=adjustments',
   [ReminderTask.complaint]: '/event/public/index',
   [ReminderTask.report]: '/report/index',
+  [ReminderTask.missedSpeech]: intercomPlace,
   [ReminderTask.violation]: violationPlaces[ObjectType.vehicle],
 }
 

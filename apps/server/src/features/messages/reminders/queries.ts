@@ -18,6 +18,8 @@ export const isOnlyReminder = ({ userId }: Pick<Viewer, 'userId'>) =>
   and(notInArray(pushes.kind, listedTasks), not(and(eq(pushes.kind, ReminderTask.overdueCleaning), eq(pushes.objectId, userId))!))
 
 type EventOf = { tenantId: number; id: SQLWrapper }
+/** With the recipient of the reminder. */
+type ReminderOf = EventOf & { userId: number }
 /** Subject of each kind of event, in names and words that people wrote. */
 export const about = {
   inspection: ({ tenantId, id }: EventOf) =>
@@ -48,9 +50,17 @@ export const about = {
       from asset_document e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   /** The day, whose number the event is. */
   deadlines: ({ id }: EventOf) => sql`to_char(to_date((${id})::text, 'YYYYMMDD'), 'YYYY-MM-DD')`,
+  /** The group or the other one of a call, and how much of others is unheard, 99 at most. */
+  missedSpeech: ({ tenantId, id, userId }: ReminderOf) => sql`(select case g.kind when 'pair' then (
+      select coalesce(nullif(w.name, ''), w.username) from intercom_member m join sys_user w on w.tenant_id = m.tenant_id and w.user_id = m.user_id
+      where m.tenant_id = g.tenant_id and m.group_id = g.id and m.user_id <> ${userId} limit 1) else g.name end || ' (' || (
+      select count(*) from (select from intercom_speech s where s.tenant_id = g.tenant_id and s.group_id = g.id and s.user_id <> ${userId}
+        and s.end_reason is not null and s.samples > 0 and s.id > coalesce((select k.speech_id from intercom_mark k
+          where k.tenant_id = g.tenant_id and k.group_id = g.id and k.user_id = ${userId}), 0) limit 99) missed) || ')'
+    from intercom_group g where g.tenant_id = ${tenantId} and g.id = ${id})`,
   export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
 }
-export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
+export const aboutTask = (task: SQLWrapper, event: ReminderOf) => sql<string | null>`case ${task}
   when ${ReminderTask.approval} then ${about.approval(event)}
   when ${ReminderTask.adjustment} then ${about.adjustment(event)}
   when ${ReminderTask.cleaning} then ${about.cleaning(event)}
@@ -62,6 +72,7 @@ export const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null
   when ${ReminderTask.document} then ${about.document(event)}
   when ${ReminderTask.export} then ${about.export(event)}
   when ${ReminderTask.deadlines} then ${about.deadlines(event)}
+  when ${ReminderTask.missedSpeech} then ${about.missedSpeech(event)}
   when ${ReminderTask.report} then ${about.report(event)}
   else ${about.inspection(event)} end`
 
@@ -97,7 +108,7 @@ async function readReminders(tx: Tx, viewer: Viewer, { wanted, order }: Wanted, 
       status: sql<ReminderPush['status']>`${wanted.status}`,
       createTime: wanted.createTime,
       task: sql<ReminderTask>`${wanted.kind}`,
-      msgDescribe: sql<string>`coalesce(${aboutTask(wanted.kind, { tenantId: viewer.tenantId, id: wanted.eventId })}, '')`,
+      msgDescribe: sql<string>`coalesce(${aboutTask(wanted.kind, { tenantId: viewer.tenantId, userId: viewer.userId, id: wanted.eventId })}, '')`,
     })
     .from(wanted)
     .orderBy(...order)

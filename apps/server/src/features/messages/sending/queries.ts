@@ -72,14 +72,19 @@ export const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
   [MsgType.public]: [ReminderTask.complaint],
 }
 
-/** `userId`: only those of one recipient. */
-type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[]; userId?: number }
+/** `userId`: only those of these recipients. */
+type Reminders = {
+  tenantId: number
+  tasks: readonly ReminderTask[]
+  eventId: number | number[]
+  userId?: number | readonly number[]
+}
 /** Condition on the reminders of tasks that events make. */
 export const remindersOf = ({ tenantId, tasks, eventId, userId }: Reminders) =>
   and(
     ofEvent({ tenantId, msgType: MsgType.reminder, eventId }),
     inArray(pushes.kind, [...tasks]),
-    userId === undefined ? undefined : eq(pushes.pushObjectId, userId),
+    userId === undefined ? undefined : inArray(pushes.pushObjectId, [userId].flat()),
   )
 
 /** Ends the reminders of tasks that are done: they are nobody's any more. */

@@ -84,7 +84,7 @@ const onlyReminders = (viewer: Recipient) =>
 export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageSummary[]> {
   const { tenantId, userId } = viewer
   const beyond = ownPushesBeyondScope(viewer)
-  const event = { tenantId, id: sql`p.event_id` }
+  const event = { tenantId, userId, id: sql`p.event_id` }
   const { rows } = await tx.execute<Omit<MessageSummary, 'waitingCount' | 'waitingOf'>>(sql`
     select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
       case t.msg_type when ${MsgType.violation} then json_build_object(

@@ -1,0 +1,1 @@
+ALTER TABLE "intercom_mark" ADD COLUMN "told_id" integer DEFAULT 0 NOT NULL;
