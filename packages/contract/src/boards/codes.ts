@@ -11,6 +11,9 @@ export const PanelKind = {
   gauge: 'gauge',
   code: 'code',
   video: 'video',
+  funnel: 'funnel',
+  calendar: 'calendar',
+  carousel: 'carousel',
 } as const
 export type PanelKind = (typeof PanelKind)[keyof typeof PanelKind]
 
@@ -53,16 +56,18 @@ export const EventRank = { vehicles: 'vehicles', departments: 'departments' } as
 export type EventRank = (typeof EventRank)[keyof typeof EventRank]
 
 /** Form of what a source answers. */
-export type PanelShape = 'figures' | 'series' | 'rows' | 'page' | 'points' | 'cameras'
+export type PanelShape = 'figures' | 'series' | 'rows' | 'page' | 'points' | 'cameras' | 'days' | 'photos'
 
 /** Kinds of panel that can draw each shape, the usual one first. */
 export const kindsOfShape = {
-  figures: [PanelKind.figures, PanelKind.ring, PanelKind.ranking, PanelKind.progress, PanelKind.gauge],
+  figures: [PanelKind.figures, PanelKind.ring, PanelKind.ranking, PanelKind.progress, PanelKind.gauge, PanelKind.funnel],
   series: [PanelKind.trend],
   rows: [PanelKind.table, PanelKind.ticker],
   page: [PanelKind.code],
   points: [PanelKind.map],
   cameras: [PanelKind.video],
+  days: [PanelKind.calendar],
+  photos: [PanelKind.carousel],
 } as const satisfies Record<PanelShape, readonly PanelKind[]>
 
 /** Figures of the live state, which may change at any moment. */
@@ -109,9 +114,12 @@ type SourceTraits = {
 
 /** Every source that a panel may name. */
 export const boardSources = {
+  attendanceCrews: { shape: 'rows', takes: [] },
   attendanceStates: { shape: 'figures', takes: [] },
   cameras: { shape: 'cameras', takes: [] },
   cleaningDays: { shape: 'series', takes: ['cleaningType'] },
+  cleaningFunnel: { shape: 'figures', takes: ['cleaningType'] },
+  cleaningPhotos: { shape: 'photos', takes: ['cleaningType'] },
   cleaningStates: { shape: 'figures', takes: ['cleaningType'] },
   crewCoverage: { shape: 'figures', takes: [], about: 'day' },
   crewJobs: { shape: 'rows', takes: [], about: 'day' },
@@ -122,7 +130,10 @@ export const boardSources = {
   cubiclesByToilet: { shape: 'figures', takes: [] },
   departmentScores: { shape: 'figures', takes: ['cleaningType'] },
   drivenDays: { shape: 'series', takes: [] },
+  emptyingForecast: { shape: 'series', takes: [] },
+  emptyingPlaces: { shape: 'points', takes: [] },
   emptyings: { shape: 'rows', takes: [] },
+  eventCalendar: { shape: 'days', takes: [] },
   eventHours: { shape: 'series', takes: [] },
   eventKinds: { shape: 'figures', takes: [] },
   eventWeek: { shape: 'series', takes: [] },
@@ -131,10 +142,12 @@ export const boardSources = {
   facilityEvents: { shape: 'rows', takes: [], about: 'facility' },
   facilityFacts: { shape: 'rows', takes: [], about: 'facility' },
   facilityPage: { shape: 'page', takes: [], about: 'facility' },
+  facilityPhotos: { shape: 'photos', takes: [], about: 'facility' },
   facilityStates: { shape: 'figures', takes: [] },
   facilityToday: { shape: 'figures', takes: [], about: 'facility' },
   figures: { shape: 'figures', takes: ['names'], names: listFigureNames },
   freshness: { shape: 'figures', takes: [] },
+  hoursDays: { shape: 'series', takes: [] },
   jobStates: { shape: 'figures', takes: [], about: 'day' },
   kitchenDays: { shape: 'series', takes: [] },
   kitchenToday: { shape: 'figures', takes: [] },
@@ -151,11 +164,14 @@ export const boardSources = {
   newestEvents: { shape: 'rows', takes: [] },
   objectPlaces: { shape: 'points', takes: ['objectTypes', 'facilityType'] },
   odour: { shape: 'figures', takes: [] },
+  personQueues: { shape: 'rows', takes: [] },
+  positionMinutes: { shape: 'series', takes: [] },
   response: { shape: 'figures', takes: ['cleaningType'] },
   restaurantPlaces: { shape: 'points', takes: [] },
   roster: { shape: 'figures', takes: [] },
   satisfaction: { shape: 'figures', takes: [] },
   scores: { shape: 'figures', takes: ['cleaningType'] },
+  sosCalls: { shape: 'rows', takes: [] },
   spanAttendance: { shape: 'rows', takes: [], about: 'span' },
   spanCleaning: { shape: 'rows', takes: [], about: 'span' },
   spanComplaints: { shape: 'rows', takes: [], about: 'span' },
@@ -165,6 +181,7 @@ export const boardSources = {
   spanJobs: { shape: 'rows', takes: [], about: 'span' },
   spanVehicles: { shape: 'rows', takes: [], about: 'span' },
   spanViolations: { shape: 'rows', takes: [], about: 'span' },
+  speedDays: { shape: 'series', takes: [] },
   stateCounts: { shape: 'figures', takes: ['objectType'] },
   towns: { shape: 'rows', takes: [] },
   townsOverdue: { shape: 'figures', takes: [] },

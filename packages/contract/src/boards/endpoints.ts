@@ -45,6 +45,10 @@ export const PanelData = z.discriminatedUnion('shape', [
     points: z.array(BoardPoint),
     names: z.array(z.object({ status: z.enum(Status), label: z.string() })).optional(),
   }),
+  /** Days in their order, each with its figure. The first is a Monday. */
+  z.object({ shape: z.literal('days'), days: z.array(z.object({ day: z.string(), value: z.number() })) }),
+  /** Photos by their addresses, which open without a log-in for a day. */
+  z.object({ shape: z.literal('photos'), photos: z.array(z.object({ key: z.string(), url: z.string(), text: z.string() })) }),
   /** Cameras whose pictures are shown now. */
   z.object({
     shape: z.literal('cameras'),

@@ -8,9 +8,11 @@ import { connectOwned } from '../../db/owned.ts'
 import { loadDemo } from '../../demo/load/load.ts'
 import { dayText } from '../../lib/time.ts'
 import { createTestDatabase, startTestServer } from '../../test-kit.ts'
+import { fileAddresses } from '../files/file-addresses.ts'
 import { diskStore } from '../files/file-store.ts'
 import { createComputer } from './compute.ts'
 
+const addresses = fileAddresses('a key')
 let server: Awaited<ReturnType<typeof startTestServer>>
 
 beforeAll(async () => {
@@ -65,7 +67,7 @@ const lists: Partial<Record<FigureName, (total: Total) => Promise<number>>> = {
 
 /** Figures of the board and totals of the lists, for an organisation or a department with all below it. */
 async function both(tenantId: number, deptId: number | undefined, departments: number[] | null) {
-  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const scope = { tenantId, departments }
   const names = listFigureNames.filter((name) => name in lists)
   const { data } = await computer.of(scope, 'figures', { names }, 'zh-CN')
@@ -110,7 +112,7 @@ test('the figures of boards are the totals of the lists, for two organisations a
 
 test('what boards add up themselves is what the rows of the lists add up to', async () => {
   const person = await server.login('admin', 1)
-  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const read = async (source: Parameters<typeof computer.of>[1], params = {}) =>
     (await computer.of({ tenantId: 1, departments: null }, source, params, 'zh-CN')).data
   const rowsOf = async (path: string, filter: Filter = {}) => {
@@ -170,7 +172,7 @@ const spans = {
 
 test('the tables of a report on paper are those of the kept reports of the same days', async () => {
   const person = await server.login('admin', 1)
-  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const day = (back: number) => dayText(Date.now() - back * 86_400_000)
   const [firstDay, lastDay] = [day(8), day(2)]
   const text = (figure: number | null) => (figure === null ? '–' : figure.toLocaleString('en-US'))
@@ -196,7 +198,7 @@ test('the tables of a report on paper are those of the kept reports of the same 
 
 test('the notice of emptied toilets says of each household what its requests say, without telling which one it is', async () => {
   const person = await server.login('admin', 34)
-  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const { data } = await computer.of({ tenantId: 34, departments: null }, 'emptyings', {}, 'zh-CN')
   const rows = data?.shape === 'rows' ? data.rows : []
   expect(rows.filter(({ cells }) => cells[2] !== '–').length).toBeGreaterThan(20)
@@ -211,7 +213,7 @@ test('the notice of emptied toilets says of each household what its requests say
 
 test('kitchen waste on the board is what the readings of the restaurants add up to', async () => {
   const person = await server.login('admin', 1)
-  const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const { rows } = await server.db.owner.query(
     `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
      where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
@@ -265,3 +267,73 @@ test('kitchen waste on the board is what the readings of the restaurants add up 
     expect(places?.shape === 'points' && places.points.length).toBe(total)
   }
 }, 120_000)
+
+test('a call for help stands on the board, without a name, until somebody acknowledges it', async () => {
+  const person = await server.login('admin', 1)
+  const { rows } = await server.db.owner.query(`
+    insert into emergency (tenant_id, object_type, object_id, object_name, dept_id, dept_name, position, time, last_time)
+    select 1, '0', user_id, '求助人甲', dept_id, '三班', '上饶市信州区建设路', now(), now()
+    from sys_user where tenant_id = 1 and username = 'viewer' returning id`)
+  const key = String(rows[0].id)
+  const read = async () => {
+    const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
+    const { data } = await computer.of({ tenantId: 1, departments: null }, 'sosCalls', {}, 'zh-CN')
+    return data?.shape === 'rows' ? data.rows : []
+  }
+  const total = async () => (await person.call('GET', '/admin/emergency/page?emergencyState=waiting&isDrill=false')).data.total
+  const found = await read()
+  expect(found.find((row) => row.key === key)?.cells.slice(1, 3)).toEqual(['人员', '三班'])
+  expect(JSON.stringify(found)).not.toContain('求助人甲')
+  expect(found).toHaveLength(await total())
+  expect((await person.call('PUT', '/admin/emergency/acknowledge', { id: rows[0].id })).status).toBe(200)
+  expect((await read()).some((row) => row.key === key)).toBe(false)
+})
+
+test('steps, days and people on boards are what the rows of the lists add up to', async () => {
+  const person = await server.login('admin', 1)
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
+  const read = async (source: Parameters<typeof computer.of>[1], params = {}) =>
+    (await computer.of({ tenantId: 1, departments: null }, source, params, 'zh-CN')).data
+  const total = async (path: string, filter: Filter = {}) => {
+    const asked = Object.entries({ ...filter, size: 1 }).map(([name, value]) => [name, String(value)])
+    return (await person.call('GET', `${path}?${new URLSearchParams(asked)}`)).data.total as number
+  }
+  const states = await Promise.all([0, 1, 2, 3, 4].map((status) => total(cleaning, { status })))
+  const funnel = await read('cleaningFunnel')
+  const reached = funnel?.shape === 'figures' ? funnel.figures.map(({ value }) => value) : []
+  expect(reached).toEqual(states.map((_, place) => states.slice(place).reduce((sum, one) => sum + one, 0)))
+
+  const calendar = await read('eventCalendar')
+  const days = calendar?.shape === 'days' ? calendar.days : []
+  expect(new Date(`${days[0]?.day}T00:00:00Z`).getUTCDay()).toBe(1)
+  for (const { day, value } of days.slice(-2))
+    expect([day, value]).toEqual([day, await total(violations, { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` })])
+  expect(Math.max(...days.map(({ value }) => value))).toBeGreaterThan(0)
+
+  const queues = await read('personQueues')
+  const people = queues?.shape === 'rows' ? queues.rows : []
+  expect(people.some(({ cells }) => Number(cells[2]) > 0)).toBe(true)
+  for (const { key, cells } of people.slice(0, 10)) {
+    const open =
+      (await total(cleaning, { assigneeId: key, status: 1 })) + (await total(inspections, { responsibleId: key, status: 1 }))
+    expect([key, Number(cells[2])]).toEqual([key, open])
+  }
+
+  const forecast = await read('emptyingForecast')
+  expect(forecast?.shape === 'series' && forecast.lines.map(({ values }) => values.length)).toEqual([14, 14])
+  const places = await read('emptyingPlaces')
+  expect(places?.shape === 'points' && places.points.length).toBe(await total('/admin/facility/page', { facilityType: '9' }))
+  const minutes = await read('positionMinutes')
+  expect(minutes?.shape === 'series' && minutes.labels).toHaveLength(30)
+  const kept = await read('speedDays')
+  const percents = kept?.shape === 'series' ? kept.lines[0]!.values.filter((value) => value !== null) : []
+  expect(percents.every((value) => value >= 0 && value <= 100)).toBe(true)
+}, 120_000)
+
+test('photos of finished work have addresses that open without a log-in, as strangers may see them', async () => {
+  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
+  const { data } = await computer.of({ tenantId: 1, departments: null }, 'cleaningPhotos', {}, 'zh-CN')
+  const photos = data?.shape === 'photos' ? data.photos : []
+  expect(photos.length).toBeGreaterThan(3)
+  for (const { url } of photos) expect([url.includes('variant=outside'), addresses.isSigned(url)]).toEqual([true, true])
+})

@@ -22,6 +22,7 @@ import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { Latest } from '../../position/latest/latest.ts'
+import type { FileAddresses } from '../files/file-addresses.ts'
 import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
@@ -55,6 +56,7 @@ type BoardParts = {
   changes: Changes
   latest: Latest
   build: Build
+  addresses: FileAddresses
   groundOf: GroundOf
   media: PictureOffice
   sources: CameraParts['sources']
@@ -67,8 +69,8 @@ const questions = { burst: 400, perSecond: 100 }
 
 /** Returns how the work report is drawn for others. */
 export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
-  const { db, latest, build } = parts
-  const computer = createComputer({ db, latest, log: app.log })
+  const { db, latest, build, addresses } = parts
+  const computer = createComputer({ db, latest, addresses, log: app.log })
   app.decorate('boardComputations', computer.computations)
   const open = boardOpener({ ...parts, computer })
   serve(app, readBoard, async (asked, viewer, { headers }) =>

@@ -3,7 +3,9 @@ import type { Source } from './source.ts'
 import { cameras } from './sources/cameras.ts'
 import { cleaningDays, crewQueues, departmentScores, response, satisfaction, scores } from './sources/care.ts'
 import {
+  cleaningFunnel,
   cleaningStates,
+  eventCalendar,
   eventHours,
   eventKinds,
   eventWeek,
@@ -24,9 +26,12 @@ import {
   restaurantPlaces,
 } from './sources/kitchen.ts'
 import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
-import { drivenDays, freshness, mileageDays, mostMileage } from './sources/machines.ts'
+import { drivenDays, freshness, hoursDays, mileageDays, mostMileage, positionMinutes, speedDays } from './sources/machines.ts'
 import { months } from './sources/months.ts'
 import { emptyings } from './sources/notice.ts'
+import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
+import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
+import { emptyingForecast, emptyingPlaces } from './sources/rural.ts'
 import {
   spanAttendance,
   spanCleaning,
@@ -43,9 +48,12 @@ import { attendanceStates, crewCoverage, crewJobs, daySums, jobStates, roster, t
 
 /** The function of every source that a panel may name. */
 export const sources = {
+  attendanceCrews,
   attendanceStates,
   cameras,
   cleaningDays,
+  cleaningFunnel,
+  cleaningPhotos,
   cleaningStates,
   crewCoverage,
   crewJobs,
@@ -56,7 +64,10 @@ export const sources = {
   cubiclesByToilet,
   departmentScores,
   drivenDays,
+  emptyingForecast,
+  emptyingPlaces,
   emptyings,
+  eventCalendar,
   eventHours,
   eventKinds,
   eventWeek,
@@ -65,10 +76,12 @@ export const sources = {
   facilityEvents,
   facilityFacts,
   facilityPage,
+  facilityPhotos,
   facilityStates,
   facilityToday,
   figures,
   freshness,
+  hoursDays,
   jobStates,
   kitchenDays,
   kitchenToday,
@@ -85,11 +98,14 @@ export const sources = {
   newestEvents,
   objectPlaces,
   odour,
+  personQueues,
+  positionMinutes,
   response,
   restaurantPlaces,
   roster,
   satisfaction,
   scores,
+  sosCalls,
   spanAttendance,
   spanCleaning,
   spanComplaints,
@@ -99,6 +115,7 @@ export const sources = {
   spanJobs,
   spanVehicles,
   spanViolations,
+  speedDays,
   stateCounts,
   towns,
   townsOverdue,

@@ -21,7 +21,8 @@ const fleet = (at: At): PresetPanel => ({
   at,
 })
 const mileage = (at: At): PresetPanel => ({ kind: 'trend', source: 'mileageDays', title: 'mileageDays', at })
-const driven = (at: At): PresetPanel => ({ kind: 'trend', source: 'drivenDays', title: 'drivenDays', at })
+const hours = (at: At): PresetPanel => ({ kind: 'trend', source: 'hoursDays', title: 'hoursDays', at })
+const speed = (at: At): PresetPanel => ({ kind: 'trend', source: 'speedDays', title: 'speedDays', at })
 const longest = (at: At): PresetPanel => ({ kind: 'ranking', source: 'mostMileage', title: 'mostMileage', at })
 const faults = (at: At): PresetPanel => ({ kind: 'ranking', source: 'mostEvents', title: 'mostVehicles', at })
 const kinds = (at: At): PresetPanel => ({ kind: 'ranking', source: 'eventKinds', title: 'eventKinds', at })
@@ -33,12 +34,13 @@ const balanced: Preset = {
   panels: [
     online([0, 0, 6, 2]),
     work([6, 0, 18, 2]),
-    functions([0, 2, 8, 5]),
-    mileage([8, 2, 8, 5]),
-    longest([16, 2, 8, 5]),
-    fleet([0, 7, 6, 5]),
-    coverage([6, 7, 11, 5]),
-    faults([17, 7, 7, 5]),
+    functions([0, 2, 6, 5]),
+    mileage([6, 2, 6, 5]),
+    hours([12, 2, 6, 5]),
+    longest([18, 2, 6, 5]),
+    speed([0, 7, 6, 5]),
+    coverage([6, 7, 12, 5]),
+    faults([18, 7, 6, 5]),
   ],
 }
 
@@ -47,8 +49,9 @@ const mapFirst: Preset = {
   theme: 'blue',
   panels: [
     places([0, 0, 16, 9]),
-    mileage([0, 9, 8, 3]),
-    kinds([8, 9, 8, 3]),
+    mileage([0, 9, 5, 3]),
+    hours([5, 9, 5, 3]),
+    speed([10, 9, 6, 3]),
     work([16, 0, 8, 2]),
     fleet([16, 2, 8, 4]),
     functions([16, 6, 8, 3]),
@@ -67,8 +70,8 @@ const rankingFirst: Preset = {
     online([0, 8, 6, 2]),
     work([0, 10, 12, 2]),
     { kind: 'figures', source: 'figures', params: { names: ['eventsToday', 'eventsHandled'] }, at: [6, 8, 6, 2] },
-    driven([12, 8, 6, 4]),
-    mileage([18, 8, 6, 4]),
+    hours([12, 8, 6, 4]),
+    speed([18, 8, 6, 4]),
   ],
 }
 
@@ -82,8 +85,9 @@ const arrivals: Preset = {
       params: { names: ['vehiclesOnline', 'peopleOnline', 'facilitiesOnline', 'objectsWrong'] },
       at: [0, 0, 24, 2],
     },
-    { kind: 'ring', source: 'freshness', title: 'freshness', at: [0, 2, 7, 5] },
-    { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [0, 7, 7, 5] },
+    { kind: 'ring', source: 'freshness', title: 'freshness', at: [0, 2, 7, 4] },
+    { kind: 'trend', source: 'positionMinutes', title: 'positionMinutes', at: [0, 6, 7, 3] },
+    { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [0, 9, 7, 3] },
     { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, person, vehicle] }, at: [7, 2, 7, 10] },
     { kind: 'ticker', source: 'newestEvents', title: 'newestEvents', at: [14, 2, 10, 6] },
     { kind: 'ticker', source: 'newestCleaning', title: 'newestOrders', at: [14, 8, 10, 4] },

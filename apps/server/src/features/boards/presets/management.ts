@@ -33,7 +33,7 @@ const companyTrend: Preset = {
       at: [0, 0, 24, 2],
     },
     { kind: 'trend', source: 'eventWeek', title: 'eventWeek', at: [0, 2, 12, 5] },
-    { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [12, 2, 12, 5] },
+    { kind: 'calendar', source: 'eventCalendar', title: 'eventCalendar', at: [12, 2, 12, 5] },
     { kind: 'ranking', source: 'mostEvents', params: { rank: EventRank.departments }, title: 'mostCrews', at: [0, 7, 6, 5] },
     { kind: 'ranking', source: 'mostEvents', title: 'mostVehicles', at: [6, 7, 6, 5] },
     { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [12, 7, 12, 5] },

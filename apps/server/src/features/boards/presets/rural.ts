@@ -3,7 +3,7 @@ import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Preset } from '../preset.ts'
 
-const { vehicle, facility } = ObjectType
+const { vehicle } = ObjectType
 const suction = { cleaningType: CleaningType.suction }
 
 /** Rural toilets of a county or, with `deptId`, of a township: places, towns by what is overdue, requests of today. */
@@ -13,7 +13,7 @@ const overview = (theme: BoardTheme): Preset => ({
     { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday'] }, at: [0, 0, 7, 2] },
     { kind: 'table', source: 'towns', title: 'towns', at: [0, 2, 7, 5] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 7, 5] },
-    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, vehicle] }, at: [7, 0, 10, 8] },
+    { kind: 'map', source: 'emptyingPlaces', at: [7, 0, 10, 8] },
     { kind: 'ticker', source: 'newestCleaning', params: suction, title: 'suctions', at: [7, 8, 10, 4] },
     { kind: 'figures', source: 'figures', params: { names: ['suctionsUnderway', 'suctionsOverdue'] }, at: [17, 0, 7, 2] },
     { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [17, 2, 7, 5] },
@@ -50,21 +50,21 @@ const requests: Preset = {
       at: [0, 0, 17, 3],
     },
     { kind: 'figures', source: 'response', params: suction, title: 'response', at: [17, 0, 7, 3] },
-    { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [0, 3, 8, 5] },
-    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 8, 8, 4] },
+    { kind: 'funnel', source: 'cleaningFunnel', params: suction, title: 'suctionReached', at: [0, 3, 8, 6] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 9, 8, 3] },
     { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [8, 3, 16, 9] },
   ],
 }
 
-/** The register: households by town, what is overdue of them, and the emptying of the last days. */
+/** The register: households by town, what is overdue of them, what is due in the days to come, and the emptying of the last days. */
 const register: Preset = {
   theme: 'blue',
   panels: [
     { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday', 'suctionsAll'] }, at: [0, 0, 12, 2] },
     { kind: 'table', source: 'towns', title: 'towns', at: [0, 2, 12, 5] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 12, 5] },
-    { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [12, 0, 12, 5] },
-    { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [12, 5, 12, 7] },
+    { kind: 'trend', source: 'emptyingForecast', title: 'forecast', at: [12, 0, 12, 7] },
+    { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [12, 7, 12, 5] },
   ],
 }
 

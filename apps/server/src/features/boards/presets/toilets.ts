@@ -32,7 +32,7 @@ const inCare: Preset = {
       at: [0, 0, 24, 2],
     },
     { kind: 'ranking', source: 'cleaningStates', params: cleaning, title: 'cleaning', at: [0, 2, 8, 5] },
-    { kind: 'trend', source: 'cleaningDays', params: cleaning, title: 'cleaningDays', at: [0, 7, 8, 5] },
+    { kind: 'carousel', source: 'cleaningPhotos', params: cleaning, title: 'workPhotos', at: [0, 7, 8, 5] },
     { kind: 'ranking', source: 'odour', title: 'odour', at: [8, 2, 8, 5] },
     { kind: 'trend', source: 'visitorHours', title: 'visitors', at: [8, 7, 8, 5] },
     { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 2, 8, 6] },

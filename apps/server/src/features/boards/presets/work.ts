@@ -39,7 +39,7 @@ const allWork: Preset = {
   ],
 }
 
-/** People at work: on duty against the roster, and how the newest day ended. */
+/** People at work: on duty against the roster, calls for help, and how the newest day ended, by crew. */
 const people: Preset = {
   theme: 'blue',
   panels: [
@@ -47,9 +47,9 @@ const people: Preset = {
     { kind: 'ring', source: 'roster', title: 'roster', at: [0, 2, 6, 5] },
     { kind: 'ring', source: 'attendanceStates', title: 'attendance', at: [0, 7, 6, 5] },
     { kind: 'map', source: 'objectPlaces', params: { objectTypes: [person] }, at: [6, 0, 9, 12] },
-    { kind: 'figures', source: 'figures', params: { names: ['approvalsWaiting', 'inspectionsWaiting'] }, at: [15, 0, 9, 2] },
-    { kind: 'ring', source: 'stateCounts', params: { objectType: person }, title: 'peopleStates', at: [15, 2, 9, 4] },
-    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [15, 6, 9, 6] },
+    { kind: 'ticker', source: 'sosCalls', title: 'sosCalls', at: [15, 0, 9, 3] },
+    { kind: 'ring', source: 'stateCounts', params: { objectType: person }, title: 'peopleStates', at: [15, 3, 9, 4] },
+    { kind: 'table', source: 'attendanceCrews', title: 'attendanceCrews', at: [15, 7, 9, 5] },
   ],
 }
 
@@ -83,14 +83,14 @@ const orders: Preset = {
       },
       at: [0, 0, 24, 3],
     },
-    { kind: 'ranking', source: 'cleaningStates', title: 'orders', at: [0, 3, 8, 5] },
-    { kind: 'ranking', source: 'waitingEvents', title: 'waiting', at: [0, 8, 8, 4] },
-    { kind: 'table', source: 'newestCleaning', title: 'newestOrders', at: [8, 3, 8, 9] },
-    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 3, 8, 9] },
+    { kind: 'funnel', source: 'cleaningFunnel', title: 'reached', at: [0, 3, 8, 6] },
+    { kind: 'ranking', source: 'waitingEvents', title: 'waiting', at: [0, 9, 8, 3] },
+    { kind: 'ticker', source: 'newestCleaning', title: 'newestOrders', at: [8, 3, 8, 9] },
+    { kind: 'ticker', source: 'newestComplaints', title: 'complaints', at: [16, 3, 8, 9] },
   ],
 }
 
-/** Queues by crew: what waits, since when, and what was done today. */
+/** Queues by person and by crew: what waits, since when, and what was done today. */
 const queues: Preset = {
   theme: 'blue',
   panels: [
@@ -100,9 +100,9 @@ const queues: Preset = {
       params: { names: ['eventsWaiting', 'cleaningOpen', 'cleaningOverdue', 'inspectionsWaiting', 'approvalsWaiting'] },
       at: [0, 0, 24, 2],
     },
-    { kind: 'table', source: 'crewQueues', title: 'crewQueues', at: [0, 2, 15, 10] },
+    { kind: 'table', source: 'personQueues', title: 'personQueues', at: [0, 2, 15, 10] },
     { kind: 'ranking', source: 'waitingEvents', title: 'waiting', at: [15, 2, 9, 4] },
-    { kind: 'trend', source: 'cleaningDays', title: 'cleaningDays', at: [15, 6, 9, 6] },
+    { kind: 'table', source: 'crewQueues', title: 'crewQueues', at: [15, 6, 9, 6] },
   ],
 }
 

@@ -2,11 +2,15 @@ import { EventRank, Pace } from '@huanwei/contract/boards/codes'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { Every } from '@huanwei/contract/reports/codes'
+import { daysIn, daysLater, spanAround } from '@huanwei/contract/reports/rules'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { say } from '@huanwei/words/say'
+import { dayText } from '../../../lib/time.ts'
 import { findReports } from '../../cleaning/queries.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
+import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
@@ -61,6 +65,28 @@ export const eventWeek: Source<'series'> = {
   },
 }
 
+/** Weeks of a calendar, this one the last. */
+const calendarWeeks = 13
+
+/** Events of each day of the last weeks until yesterday; the first day is a Monday. */
+export const eventCalendar: Source<'days'> = {
+  pace: Pace.slow,
+  lifeMs: 240_000,
+  async read({ tx, viewer, now }) {
+    const today = dayText(now)
+    const firstDay = daysLater(spanAround(Every.week, today).firstDay, 7 * (1 - calendarWeeks))
+    const lastDay = daysLater(today, -1)
+    const byDay = new Map<string, number>()
+    for (const { day, pending, handled } of await countByDay(tx, viewer, { firstDay, lastDay }))
+      byDay.set(day, (byDay.get(day) ?? 0) + pending + handled)
+    const days = Array.from({ length: daysIn(firstDay, lastDay) }, (_, place) => {
+      const day = daysLater(firstDay, place)
+      return { day, value: byDay.get(day) ?? 0 }
+    })
+    return { shape: 'days', days }
+  },
+}
+
 /** Vehicles or crews with most events in the last seven finished days. */
 export const mostEvents: Source<'figures'> = {
   pace: Pace.slow,
@@ -89,9 +115,9 @@ export const waitingEvents: Source<'figures'> = {
 /** Rows of a ticker. */
 const tickerRows = 20
 /** A wall stands in the city that every street of it is in. */
-const withoutCity = (place: string) => place.replace(/^[^市区县]{2,6}市/, '')
+export const withoutCity = (place: string) => place.replace(/^[^市区县]{2,6}市/, '')
 /** From `yyyy-MM-dd HH:mm:ss`. */
-const clockOf = (time: string) => time.slice(5, 16)
+export const clockOf = (time: string) => time.slice(5, 16)
 
 /** The newest events of vehicles and facilities; people have no name on a wall. */
 export const newestEvents: Source<'rows'> = {
@@ -137,6 +163,23 @@ export const cleaningStates: Source<'figures'> = {
       figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
     }
     return { shape: 'figures', figures }
+  },
+}
+
+/** Cleaning reports that got at least as far as each step, of all that came. */
+export const cleaningFunnel: Source<'figures'> = {
+  pace: Pace.slow,
+  async read(asked, params) {
+    const { figures } = await cleaningStates.read(asked, params)
+    const all = figures.reduce((sum, { value }) => sum + value, 0)
+    const reached = cleaningSteps.map(([name], place) => {
+      const value = figures.slice(place).reduce((sum, one) => sum + one.value, 0)
+      return asFigure(name, say(asked.language, `cleaning:step.${name}`), value, {
+        of: all,
+        tone: place === 4 ? 'good' : 'plain',
+      })
+    })
+    return { shape: 'figures', figures: reached }
   },
 }
 

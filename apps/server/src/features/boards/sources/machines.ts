@@ -1,10 +1,11 @@
 import { Pace } from '@huanwei/contract/boards/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { asFigure, type BoardAsked, type Source } from '../source.ts'
 import { objectsOf } from './live-state.ts'
-import { findFullDays, findVehicleDays } from './queries.ts'
+import { countPositionsByMinute, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
 
 /** Finished days of a week. */
 const week = 7
@@ -48,6 +49,62 @@ export const drivenDays: Source<'series'> = {
     const values = all.map((day) => (days.has(day) ? count(day) : null))
     const name = say(asked.language, 'boards:kind.vehicle')
     return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+  },
+}
+
+/** Hours at work of all vehicles, driving or idling, by day. */
+export const hoursDays: Source<'series'> = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { days, found } = await vehicleDays(asked)
+    const hours = (day: string) => {
+      const seconds = found
+        .filter((one) => one.day === day)
+        .reduce((sum, { work }) => sum + (work ? work.driving + work.idle : 0), 0)
+      return Math.round(seconds / 3600)
+    }
+    const all = daysOf(asked.now)
+    const values = all.map((day) => (days.has(day) ? hours(day) : null))
+    const name = say(asked.language, 'boards:line.hours')
+    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+  },
+}
+
+/** Percent of the vehicles at work on a day that were never too fast, by day. */
+export const speedDays: Source<'series'> = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { days, found } = await vehicleDays(asked)
+    const all = daysOf(asked.now)
+    const fast = Map.groupBy(await findSpeeding(asked.tx, asked.viewer, all[0] ?? ''), ({ day }) => day)
+    const percent = (day: string) => {
+      const driven = new Set(found.filter((one) => one.day === day && one.metres >= leastDriven).map(({ id }) => id))
+      const tooFast = (fast.get(day) ?? []).filter(({ id }) => driven.has(id)).length
+      return driven.size ? Math.round((100 * (driven.size - tooFast)) / driven.size) : null
+    }
+    const values = all.map((day) => (days.has(day) ? percent(day) : null))
+    const name = say(asked.language, 'boards:line.speedKept')
+    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+  },
+}
+
+/** Minutes of the curve of what arrives. */
+const arrivalMinutes = 30
+
+/** Positions that vehicles and people in scope reported, by the minute. */
+export const positionMinutes: Source<'series'> = {
+  pace: Pace.slow,
+  async read(asked) {
+    const devices = ([ObjectType.vehicle, ObjectType.person] as const).flatMap((objectType) =>
+      objectsOf(asked, objectType).flatMap(({ deviceId }) => deviceId ?? []),
+    )
+    const found = await countPositionsByMinute(asked.tx, asked.viewer.tenantId, devices, arrivalMinutes)
+    const name = say(asked.language, 'boards:line.positions')
+    return {
+      shape: 'series',
+      labels: found.map(({ minute }) => minute),
+      lines: [{ name, values: found.map(({ total }) => total) }],
+    }
   },
 }
 

@@ -1,7 +1,10 @@
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
+import { Measure } from '@huanwei/contract/rules/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/connect.ts'
@@ -12,10 +15,13 @@ import { cleaningReports } from '../../cleaning/table.ts'
 import { departments } from '../../departments/table.ts'
 import { facilities } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
+import { inspections } from '../../inspections/table.ts'
 import { taskRecords } from '../../plans/table.ts'
 import { readings } from '../../readings/table.ts'
-import { terminalBindings } from '../../terminals/table.ts'
+import { positions, terminalBindings } from '../../terminals/table.ts'
+import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
+import { violations } from '../../violations/table.ts'
 
 const { type, status, score, deptId, reportTime, assignTime, processTime } = cleaningReports
 const today = sql`date_trunc('day', now())`
@@ -119,6 +125,7 @@ export const findVehicleDays = (tx: Tx, viewer: Viewer, days: string[]) => {
       day: trackDays.day,
       metres: trackDays.mileage,
       fixes: trackDays.fixes,
+      work: trackDays.work,
     })
     .from(vehicles)
     .innerJoin(b, and(eq(b.tenantId, vehicles.tenantId), eq(b.objectType, ObjectType.vehicle), eq(b.objectId, vehicles.id)))
@@ -261,5 +268,106 @@ export async function findNewestCollections(tx: Tx, tenantId: number, facilityId
     join ${vehicles} v on v.tenant_id = r.tenant_id and v.id = r.vehicle_id
     where ${collectedAt(tenantId, facilityIds, daysBack(collectionDays))}
     order by r.time desc, key limit ${most}`)
+  return rows
+}
+
+/** People by the cleaning reports and the inspections that wait for them: open ones, those that are overdue, and those worked off today. */
+export async function rankPersonQueues(tx: Tx, viewer: Viewer) {
+  const { tenantId, departments: among } = viewer
+  const inDepartments = (column: string) =>
+    among === null ? sql`true` : sql`${sql.raw(column)} = any(${sql.param(among)}::int[])`
+  const { rows } = await tx.execute<{
+    userId: number
+    name: string
+    deptName: string
+    open: number
+    overdue: number
+    done: number
+    oldest: string | null
+  }>(sql`
+    with task as (
+      select assignee_id as user_id, assign_time as since, status = ${CleaningStatus.assigned} as is_open, due_time
+      from ${cleaningReports}
+      where tenant_id = ${tenantId} and assignee_id is not null and ${inDepartments('dept_id')}
+        and (status = ${CleaningStatus.assigned} or process_time >= ${today})
+      union all
+      select responsible_id, create_time, status = ${InspectionStatus.waiting}, due_time
+      from ${inspections}
+      where tenant_id = ${tenantId} and ${inDepartments('dept_id')}
+        and (status = ${InspectionStatus.waiting} or create_time + make_interval(mins => dispose_time) >= ${today})
+    )
+    select u.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as name, coalesce(d.name, '') as "deptName",
+      (count(*) filter (where t.is_open))::int as open,
+      (count(*) filter (where t.is_open and t.due_time < now()))::int as overdue,
+      (count(*) filter (where not t.is_open))::int as done,
+      to_char(min(t.since) filter (where t.is_open), 'MM-DD HH24:MI') as oldest
+    from task t
+    join ${users} u on u.tenant_id = ${tenantId} and u.user_id = t.user_id
+    left join ${departments} d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
+    group by u.user_id, u.name, u.username, d.name order by open desc, u.user_id limit 60`)
+  return rows
+}
+
+/** Positions of these terminals by the minute that they are of, `HH:mm`, over the last finished minutes. */
+export async function countPositionsByMinute(tx: Tx, tenantId: number, deviceIds: readonly number[], minutes: number) {
+  const { rows } = await tx.execute<{ minute: string; total: number }>(sql`
+    select to_char(m, 'HH24:MI') as minute, coalesce(total, 0)::int as total
+    from generate_series(date_trunc('minute', now()) - make_interval(mins => ${minutes}),
+      date_trunc('minute', now()) - interval '1 minute', interval '1 minute') m
+    left join (
+      select date_trunc('minute', time) as at, count(*) as total from ${positions}
+      where tenant_id = ${tenantId} and time >= date_trunc('minute', now()) - make_interval(mins => ${minutes})
+        and time < date_trunc('minute', now()) and device_id = any(${sql.param([...deviceIds])}::int[])
+      group by 1
+    ) p on p.at = m
+    order by m`)
+  return rows
+}
+
+/** Vehicles in scope that were too fast, by the day, `yyyy-MM-dd`; not those whose event was judged to be none. */
+export async function findSpeeding(tx: Tx, viewer: Viewer, since: string) {
+  const { tenantId, departments: among } = viewer
+  const { rows } = await tx.execute<{ day: string; id: number }>(sql`
+    select distinct to_char(create_time, 'YYYY-MM-DD') as day, object_id as id from ${violations}
+    where tenant_id = ${tenantId} and object_type = ${ObjectType.vehicle} and measure = ${Measure.speed}
+      and create_time >= ${since}::timestamptz and alarm_type in (${AlarmType.pending}, ${AlarmType.real})
+      ${among === null ? sql`` : sql`and dept_id = any(${sql.param(among)}::int[])`}`)
+  return rows
+}
+
+/** Facilities with a request to be emptied that is open, and whether one of them is overdue. */
+export async function findWaitingToilets(tx: Tx, viewer: Viewer) {
+  const rows = await tx
+    .select({ facilityId: cleaningReports.facilityId, isOverdue: sql<boolean>`bool_or(${isCleaningOverdue})` })
+    .from(cleaningReports)
+    .where(
+      and(
+        cleaningInSight(viewer),
+        eq(type, CleaningType.suction),
+        isNotNull(cleaningReports.facilityId),
+        sql`${status} < ${sql.raw(String(CleaningStatus.processed))}`,
+      ),
+    )
+    .groupBy(cleaningReports.facilityId)
+  return new Map(rows.map(({ facilityId, isOverdue }) => [facilityId ?? 0, isOverdue]))
+}
+
+/** Household toilets that somebody is to come to, by the day, `yyyy-MM-dd`, from today on: on a round, and for a request. */
+export async function countDueEmptyings(tx: Tx, { tenantId, departments: among }: Viewer, days: number) {
+  const { rows } = await tx.execute<{ day: string; rounds: number; requests: number }>(sql`
+    with due as (
+      select facility_id, due_time, true as is_round from ${taskRecords}
+      where tenant_id = ${tenantId} and done_time is null and due_time >= ${today} and due_time < ${today} + make_interval(days => ${days})
+      union all
+      select facility_id, due_time, false from ${cleaningReports}
+      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and status < ${CleaningStatus.processed}
+        and due_time >= ${today} and due_time < ${today} + make_interval(days => ${days})
+    )
+    select to_char(t.due_time, 'YYYY-MM-DD') as day, (count(*) filter (where t.is_round))::int as rounds,
+      (count(*) filter (where not t.is_round))::int as requests
+    from due t join ${facilities} f on f.tenant_id = ${tenantId} and f.id = t.facility_id and f.removed_time is null
+    where f.facility_type = ${FacilityType.ruralToilet}
+      ${among === null ? sql`` : sql`and f.dept_id = any(${sql.param(among)}::int[])`}
+    group by 1`)
   return rows
 }

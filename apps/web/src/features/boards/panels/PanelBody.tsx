@@ -2,8 +2,11 @@ import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
 import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
+import { CarouselPanel } from './CarouselPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
+import { DaysPanel } from './DaysPanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
+import { FunnelPanel } from './FunnelPanel.tsx'
 import { GaugePanel } from './GaugePanel.tsx'
 import { MapPanel } from './MapPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
@@ -21,7 +24,10 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
   if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
   if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
   if (data?.shape === 'cameras') return <VideoPanel cameras={data.cameras} />
+  if (data?.shape === 'days') return <DaysPanel days={data.days} />
+  if (data?.shape === 'photos') return <CarouselPanel photos={data.photos} />
   if (data?.shape !== 'figures') return null
+  if (kind === PanelKind.funnel) return <FunnelPanel figures={data.figures} />
   if (kind === PanelKind.gauge) return <GaugePanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.ring) return <RingPanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.figures) return <FiguresPanel figures={data.figures} />

@@ -1,0 +1,78 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { EmergencyState } from '@huanwei/contract/emergencies/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { Grouping, measuresOf, ReportKind } from '@huanwei/contract/reports/codes'
+import { daysLater } from '@huanwei/contract/reports/rules'
+import { say } from '@huanwei/words/say'
+import { findEmergencies } from '../../emergencies/queries.ts'
+import { briefingParts } from '../../home/briefing/parts.ts'
+import { findTree } from '../../reports/making/queries.ts'
+import { readSums } from '../../reports/sums.ts'
+import { headsOf, type Source } from '../source.ts'
+import { clockOf, withoutCity } from './events.ts'
+import { rankPersonQueues } from './queries.ts'
+
+/** Calls for help at most. */
+const mostCalls = 20
+
+/** Calls for help that nobody has acknowledged. A person has no name on a wall; the crew and the place say where to go. */
+export const sosCalls: Source<'rows'> = {
+  pace: Pace.slow,
+  lifeMs: 2000,
+  async read({ tx, viewer, language }) {
+    const filter = { current: 1, size: mostCalls, emergencyState: EmergencyState.waiting, isDrill: false }
+    const { records } = await findEmergencies(tx, viewer, filter, viewer.departments)
+    const rows = records.map(({ id, time, objectType, objectName, deptName, position }) => ({
+      key: String(id),
+      cells: [
+        clockOf(time),
+        objectType === ObjectType.person ? say(language, 'boards:kind.person') : objectName,
+        deptName,
+        withoutCity(position),
+      ],
+      tone: 'bad' as const,
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'crew', 'place']), rows }
+  },
+}
+
+const attendanceMeasures = measuresOf(ReportKind.attendance).map(([name]) => name)
+
+/** The newest day of attendance by crew: a row for each. */
+export const attendanceCrews: Source<'rows'> = {
+  pace: Pace.slow,
+  async read(asked) {
+    const { tx, viewer, language } = asked
+    const { day } = await briefingParts.duty(asked)
+    const about = { tenantId: viewer.tenantId, departments: viewer.departments, grouping: Grouping.department }
+    const sums = await readSums(tx, ReportKind.attendance, about, { from: day, to: daysLater(day, 1) })
+    const known = new Map(sums.map((one) => [one.key, one.sums]))
+    const rows = (await findTree(tx, viewer.tenantId)).flatMap(({ id, name }) => {
+      const found = known.get(String(id))
+      if (!found) return []
+      const of = (measure: string) => found[attendanceMeasures.indexOf(measure)] ?? 0
+      const cells = [name, ...(['normal', 'late', 'early', 'absent', 'leave'] as const).map((one) => String(of(one)))]
+      return [
+        {
+          key: String(id),
+          cells,
+          tone: of('absent') > 0 ? ('bad' as const) : of('late') > 0 ? ('warn' as const) : ('plain' as const),
+        },
+      ]
+    })
+    return { shape: 'rows', heads: headsOf(language, ['crew', 'onTime', 'late', 'early', 'absent', 'onLeave']), rows }
+  },
+}
+
+/** People by what waits for them: cleaning reports that they are to work off and inspections that they are to answer. */
+export const personQueues: Source<'rows'> = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const rows = (await rankPersonQueues(tx, viewer)).map(({ userId, name, deptName, open, overdue, done, oldest }) => ({
+      key: String(userId),
+      cells: [name, deptName, String(open), String(overdue), oldest ?? '–', String(done)],
+      tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
+    }))
+    return { shape: 'rows', heads: headsOf(language, ['person', 'crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows }
+  },
+}

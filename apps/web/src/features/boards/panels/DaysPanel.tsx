@@ -1,0 +1,48 @@
+import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import './days.css'
+
+type Days = Extract<PanelData, { shape: 'days' }>['days']
+
+/** Days of a week from Monday, by days of which it is known how they are written. */
+const mondayFirst = Array.from({ length: 7 }, (_, place) => new Date(Date.UTC(2024, 0, 1 + place)))
+
+/** Weeks beside one another, a place for each day, the stronger the larger its figure is. The first day is a Monday. */
+export function DaysPanel({ days }: { days: Days }) {
+  const { t, i18n } = useTranslation('boards')
+  if (!days.length) return <p className="board-nothing">{t('nothing')}</p>
+  const largest = Math.max(1, ...days.map(({ value }) => value))
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' })
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
+  const monthOf = (week: Days | undefined) => week?.[0]?.day.slice(0, 7)
+  const label = days.map(({ day, value }) => `${day.slice(5)} ${value}`).join(', ')
+  return (
+    <div className="board-calendar" role="img" aria-label={label}>
+      <div className="board-calendar-days" aria-hidden="true">
+        <span />
+        {mondayFirst.map((day) => (
+          <span key={day.getUTCDay()} className="board-calendar-name">
+            {weekday.format(day)}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week, place) => (
+        <div key={week[0]?.day} className="board-calendar-week">
+          <span className="board-calendar-name">
+            {monthOf(week) === monthOf(weeks[place - 1]) ? '' : month.format(new Date(`${week[0]?.day}T00:00:00Z`))}
+          </span>
+          {week.map(({ day, value }) => (
+            <i key={day} className="board-calendar-day" style={strengthOf(value / largest)} title={`${day} ${value}`}>
+              {value || ''}
+            </i>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** `share` from 0 to 1. */
+const strengthOf = (share: number) => ({ '--strength': `${Math.round(8 + 62 * share)}%` }) as CSSProperties
