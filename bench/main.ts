@@ -31,6 +31,7 @@ import { measureTree } from './rows/tree.ts'
 import { measureTreeBrowser } from './rows/tree-browser.ts'
 import { measureFirstPicture } from './rows/video/first-picture.ts'
 import { measureRelay } from './rows/video/relay.ts'
+import { measureSpeeches } from './rows/voice/speeches.ts'
 
 /** Measurements by their name on the command line, in the order of `RESULTS.md`, where `title` heads their section. */
 const rows: Record<string, { title: string; measure: Measurement }> = {
@@ -83,6 +84,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
   relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
   'outgoing-kills': { title: 'Events for other systems', measure: measureOutgoingKills },
+  speeches: { title: 'From mouth to ear', measure: measureSpeeches },
   'board-screens': { title: 'Screens of boards', measure: measureBoardScreens },
   'board-week': { title: 'A board that stands for a week', measure: measureBoardWeek },
   tree: { title: 'Trees', measure: measureTree },

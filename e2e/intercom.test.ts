@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { headToBrowser, headToServer } from '@huanwei/contract/intercom/codes'
-import { listIntercomGroups, listSpeeches } from '@huanwei/contract/intercom/endpoints'
+import { addIntercomGroup, listIntercomGroups, listSpeeches } from '@huanwei/contract/intercom/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { getPersonTreeList, getRealtimeData } from '@huanwei/contract/trees/endpoints'
+import { voicePiece } from '@huanwei/fleet/cameras/sound'
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { people, pressInHeader, signIn } from './person.ts'
+import { cameraVehicle } from './camera-vehicle.ts'
+import { lookAt } from './looks.ts'
+import { people, pressInHeader, signIn, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -37,6 +41,7 @@ function voicesOf(page: Page, event: 'framesent' | 'framereceived') {
 /** A page of somebody whose intercom is on and who hears the group. */
 async function enter(name: string, account: string, hasMicrophone = true) {
   const page = await arrive(name)
+  await page.addInitScript(passOnHeadset)
   if (!hasMicrophone) await page.addInitScript(refuseMicrophone)
   await signIn(page, product.url, account)
   const [sent, heard] = [voicesOf(page, 'framesent'), voicesOf(page, 'framereceived')]
@@ -47,6 +52,15 @@ async function enter(name: string, account: string, hasMicrophone = true) {
   await page.getByRole('button', { name: group }).click()
   await state(page, '空闲，按住按钮讲话')
   return { page, sent, heard }
+}
+/** Runs in the page: an event in place of a head-set, whose button goes to what the page told the browser. */
+function passOnHeadset() {
+  const session = navigator.mediaSession
+  const tell = session.setActionHandler.bind(session)
+  session.setActionHandler = (action, handler) => {
+    tell(action, handler)
+    if (action === 'play' && handler) addEventListener('head-set', () => handler({ action }))
+  }
 }
 /** Runs in the page: its browser lets it have no microphone. */
 function refuseMicrophone() {
@@ -129,8 +143,8 @@ test('without a microphone the page says so, and a call rings with the other one
   const ring = speaker.page.locator('.ant-message', { hasText: '陈晓燕 呼叫您' })
   await ring.waitFor()
   await ring.getByRole('button', { name: '接听' }).click()
-  await speaker.page.getByRole('region', { name: '陈晓燕' }).waitFor()
-  await silent.page.getByRole('region', { name: '李国强' }).waitFor()
+  await speaker.page.getByRole('region', { name: '陈晓燕', exact: true }).waitFor()
+  await silent.page.getByRole('region', { name: '李国强', exact: true }).waitFor()
 })
 
 test('a person is called from their card on the live map', async () => {
@@ -144,7 +158,56 @@ test('a person is called from their card on the live map', async () => {
   await page.goto(`${product.url}/monitor/live/index?tab=person&selected=0-${called.objectId}`)
   await page.getByRole('button', { name: '对讲呼叫' }).click()
   await page.waitForURL(/\/monitor\/intercom\/index/)
-  await page.getByRole('region', { name: called.objectName }).waitFor()
+  await page.getByRole('region', { name: called.objectName, exact: true }).waitFor()
+})
+
+test('the cab of a vehicle hears what is said in its group, and is heard there; the members are on the map', async () => {
+  const vehicle = await cameraVehicle(product)
+  const { terminal, cameras, plate, companyId, vehicleId } = vehicle
+  await terminal.report(Date.now())
+  const api = await logIn(product.url)
+  const name = unique('车组')
+  await api.call(addIntercomGroup, { kind: 'fixed', name: `${name}对讲`, deptId: companyId, vehicleIds: [vehicleId] })
+  const page = await arrive('who speaks with a cab')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/intercom/index`)
+  await page.getByRole('button', { name: '打开对讲' }).last().click()
+  await page.getByRole('button', { name: `${name}对讲` }).click()
+  await state(page, '空闲，按住按钮讲话')
+  const cab = page.getByRole('list', { name: '车辆' }).getByRole('listitem', { name: plate })
+  await holdButton(page)
+  await state(page, '请讲话')
+  const { header, message } = await terminal.next(({ message: { id } }) => id === MessageId.openVideo)
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
+  cameras.obey(message)
+  await cab.filter({ hasText: '已接通' }).waitFor()
+  await expect.poll(() => cameras.talk.played.samples).toBeGreaterThan(8000)
+  await page.mouse.up()
+  await state(page, '空闲')
+  await page.waitForTimeout(1500)
+  cameras.talk.speak(Buffer.concat(Array.from({ length: 50 }, (_, i) => voicePiece(i))))
+  await state(page, `${plate} 正在讲话`)
+  await state(page, '空闲')
+  const answer = page.locator('.intercom-speeches li', { hasText: plate }).first()
+  await answer.getByRole('button', { name: /^播放/ }).waitFor()
+  await page
+    .getByRole('region', { name: `“${name}对讲”成员位置` })
+    .locator('canvas')
+    .first()
+    .waitFor()
+  await lookAt(page, 'a cab in a group', { ready: page.getByRole('listitem', { name: plate }), within: '.intercom' })
+  vehicle.close()
+})
+
+test('the button of a head-set begins and ends a speech', async () => {
+  const { page } = speaker
+  await page.getByRole('button', { name: group }).click()
+  await state(page, '空闲，按住按钮讲话')
+  const pressHeadset = () => page.evaluate(() => dispatchEvent(new Event('head-set')))
+  await pressHeadset()
+  await state(page, '请讲话')
+  await pressHeadset()
+  await state(page, '空闲')
 })
 
 test('no console message', () => expect(consoleMessages).toEqual([]))

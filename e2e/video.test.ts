@@ -1,45 +1,28 @@
-import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
-import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
-import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
-import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { VideoClosing } from '@huanwei/terminal/messages/video'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from './api.ts'
+import { cameraVehicle } from './camera-vehicle.ts'
 import { lookAt } from './looks.ts'
-import { people, signInAsNew, turnTo, unique } from './person.ts'
+import { people, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
-import { handMadeTerminal } from './terminal.ts'
 
 const product = sharedProduct()
 const { arrive, consoleMessages } = people()
 /** The terminal of a vehicle with two cameras, and what these send. */
-let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
-let cameras: LiveCameras
-let vehicleId: number
+let vehicle: Awaited<ReturnType<typeof cameraVehicle>>
+let { terminal, cameras, vehicleId } = {} as typeof vehicle
 let isOver = false
 let [plate, companyName] = ['', '']
 
 beforeAll(async () => {
-  const api = await logIn(product.url)
-  const terminalNo = `139${unique('').slice(-8)}`
-  terminal = await handMadeTerminal(product.terminalPort, terminalNo)
-  cameras = new LiveCameras({ terminalNo, version2019: false })
-  const [root] = await api.call(getDepartmentTree, {})
-  plate = `沪V${unique('').slice(-5)}`
-  companyName = root?.children[0]?.name ?? ''
-  const named = { plateNumber: plate, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' }
-  const vehicle = await api.call(addVehicle, { ...named, vehicleCamera: 2 })
-  const { records } = await api.call(listTerminals, { terminalNo })
-  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
-  vehicleId = vehicle.id
+  vehicle = await cameraVehicle(product)
+  ;({ terminal, cameras, vehicleId, plate, companyName } = vehicle)
 })
 afterAll(() => {
   isOver = true
-  cameras?.closeAll()
-  terminal?.close()
+  vehicle?.close()
 })
 
 /** Kind of a tag of FLV. */

@@ -79,7 +79,7 @@ async function valuesOfChanges({ ids, admin }: Pick<Changeable, 'ids' | 'admin'>
     'PUT /admin/client': { id: ids.openClientId, name: '平台' },
     'PUT /admin/client/secret': { id: ids.openClientId },
     'PUT /admin/subscription': { id: ids.subscriptionId, name: '推送', url: 'https://receiver.invalid/', events: ['cleaning'] },
-    'PUT /admin/intercom/group': { id: ids.intercomGroupId, name: '应急', userIds: [] },
+    'PUT /admin/intercom/group': { id: ids.intercomGroupId, name: '应急', userIds: [], vehicleIds: [] },
     'PUT /admin/subscription/secret': { id: ids.subscriptionId },
     'PUT /admin/area': { id: ids.areaId, name: '作业区', deptId, shape },
     'PUT /admin/shift': { id: ids.shiftId, name: '早班', start: '06:00', end: '14:00', weekdays: [1] },

@@ -101,7 +101,7 @@ export type RouteParts = {
   /** The viewers behind access tokens, by token. */
   viewersOf: Parameters<typeof boardRoutes>[1]['viewersOf']
   addresses: FileAddresses
-  media: Parameters<typeof videoRoutes>[1]['media']
+  media: Parameters<typeof videoRoutes>[1]['media'] & Parameters<typeof intercomRoutes>[1]['media']
   sources: Parameters<typeof videoRoutes>[1]['sources']
   attachments: Parameters<typeof videoRoutes>[1]['attachments']
 }

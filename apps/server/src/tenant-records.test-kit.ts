@@ -5,7 +5,14 @@ import { boxes, calibrations } from './features/boxes/table.ts'
 import { clients } from './features/clients/table.ts'
 import { documents } from './features/documents/table.ts'
 import { emergencies, emergencyRecipients, emergencySteps } from './features/emergencies/table.ts'
-import { intercomGroups, intercomMarks, intercomMembers, intercomSounds, intercomSpeeches } from './features/intercom/table.ts'
+import {
+  intercomGroups,
+  intercomMarks,
+  intercomMembers,
+  intercomSounds,
+  intercomSpeeches,
+  intercomVehicles,
+} from './features/intercom/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
@@ -207,6 +214,7 @@ export async function addIntercom({ tx, tenantId, mark }: Tenant, { deptId, user
     .returning({ id: intercomGroups.id })
   const groupId = group!.id
   await tx.insert(intercomMembers).values({ tenantId, groupId, userId })
+  await tx.insert(intercomVehicles).values({ tenantId, groupId, vehicleId: 1 })
   const [speech] = await tx
     .insert(intercomSpeeches)
     .values({ tenantId, groupId, userId, samples: 8, endReason: 'released' })

@@ -26,9 +26,9 @@ export class LiveCameras {
   /** Loudspeaker and microphone of the cab. */
   readonly talk: TalkLines
 
-  constructor(identity: Identity) {
+  constructor(identity: Identity, hasDriver = false) {
     this.#sim = simOf(identity)
-    this.talk = new TalkLines(this.#sim)
+    this.talk = new TalkLines(this.#sim, hasDriver)
   }
 
   /** How many streams are on. */

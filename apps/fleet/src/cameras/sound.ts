@@ -11,13 +11,20 @@ let made: Buffer[] | undefined
 
 /** A piece of what is heard beside an engine, with the beep of a vehicle that reverses, in A-law; `n` counts pieces. */
 export function soundPiece(n: number): Buffer {
-  made ??= Array.from({ length: pieces }, (_, piece) =>
-    Buffer.from(
-      Array.from({ length: samplesPerPiece }, (_, i) => encodeALaw(sampleAt((piece * samplesPerPiece + i) / soundRate))),
-    ),
-  )
+  made ??= Array.from({ length: pieces }, (_, piece) => pieceOf(piece, sampleAt))
   return made[n % pieces]!
 }
+
+/** A piece of what is heard while somebody speaks there: words of a low voice, much louder than the engine. */
+export const voicePiece = (n: number): Buffer =>
+  pieceOf(n, (second) => {
+    const wave = (hertz: number) => Math.sin(2 * Math.PI * hertz * second)
+    const syllable = second % 1 < 0.85 ? 0.5 + 0.5 * Math.abs(Math.sin(4 * Math.PI * second)) : 0
+    return sampleAt(second) + Math.round(syllable * (9000 * wave(140) + 6000 * wave(520) + 4000 * wave(1180)))
+  })
+
+const pieceOf = (piece: number, at: (second: number) => number) =>
+  Buffer.from(Array.from({ length: samplesPerPiece }, (_, i) => encodeALaw(at((piece * samplesPerPiece + i) / soundRate))))
 
 /** `second` since the beginning of the loop; 16 bits. */
 function sampleAt(second: number): number {

@@ -64,7 +64,7 @@ export class Terminal {
     this.#instruments = new Instruments({ carrier, simulation, saved, settings: this.#settings })
     this.#sender = new Sender({ identity, saved, counters, random: this.#random })
     this.#pictures = new PictureUploads(this.#sender, carrier.plate, this.#now)
-    this.#cameras = new LiveCameras(identity)
+    this.#cameras = new LiveCameras(identity, true)
     this.#recordings = new RecordedCameras(identity)
     this.#alarmFiles = new AlarmFiles(identity, carrier.plate)
     this.#backOff = new BackOff(this.#random)

@@ -90,7 +90,7 @@ BEGIN
     ('shift', true, 'tenant_id', 'NULL::int', 'id', '*'),
     ('calendar_day', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity'),
-    ('emergency', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, calls, tier, due_time, acknowledged_by, closed_time'),
+    ('emergency', true, 'tenant_id', 'NULL::int', 'id::int', 'id, calls, tier, due_time, acknowledged_by, closed_time'),
     ('device_photo', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id'),
     ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
     ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time'),

@@ -34,9 +34,9 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const started = timeText(began)
   const { admin, dispatcher, inspector, dispatcherCompany, crews, towns, villages, passwordHash, rootOf } =
     await loadOrganisations(tx)
-  await loadIntercom(tx, { members: [dispatcher, inspector], company: dispatcherCompany })
   const deptIdOf = namedLike(crews)
   const fleet = await loadVehicles(tx, 1, vehiclesFrom(0, fleetSize.city), deptIdOf, started)
+  await loadIntercom(tx, { members: [dispatcher, inspector], company: dispatcherCompany })
   const trucks = vehiclesFrom(fleetSize.city, fleetSize.townships)
   const rural = await loadVehicles(tx, 34, trucks, namedLike(towns), started)
   const facilities = await loadFacilities(tx, crews, started)

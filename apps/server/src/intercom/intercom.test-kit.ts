@@ -1,8 +1,18 @@
 import { once } from 'node:events'
 import { headToBrowser, headToServer } from '@huanwei/contract/intercom/codes'
 import { LineNews } from '@huanwei/contract/intercom/messages'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Database } from '../db/connect.ts'
+
+/** Gives roles of tenant 1 the right to use the intercom. */
+export const grantIntercom = (db: Pick<Database, 'system'>, roleNames: string[]) =>
+  db.system((tx) =>
+    tx.execute(sql`insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r
+      join sys_menu m on m.tenant_id = r.tenant_id and m.permission = 'intercom'
+      where r.tenant_id = 1 and r.role_name = any(${sql.param(roleNames)}::text[])`),
+  )
 
 /** A browser on the line: opens it, says who it is, notes what it hears. */
 export async function openLine(url: string, session: string) {

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LineClose, longestPiece } from '@huanwei/contract/intercom/codes'
 import type { IntercomGroup, Speech } from '@huanwei/contract/intercom/endpoints'
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, whileAway } from '../test-kit.ts'
-import { type OpenLine, openLine } from './intercom.test-kit.ts'
+import { grantIntercom, type OpenLine, openLine } from './intercom.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 type Person = Awaited<ReturnType<typeof server.login>>
@@ -13,17 +12,9 @@ let url: string
 let groupId: number
 const open: OpenLine[] = []
 
-/** Gives a role of tenant 1 the right to use the intercom. */
-const grant = (roleName: string) =>
-  server.db.system((tx) =>
-    tx.execute(sql`insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r
-      join sys_menu m on m.tenant_id = r.tenant_id and m.permission = 'intercom' where r.tenant_id = 1 and r.role_name = ${roleName}`),
-  )
-
 beforeAll(async () => {
   server = await startTestServer()
-  await grant('handler')
-  await grant('viewer')
+  await grantIntercom(server.db, ['handler', 'viewer'])
   ;[admin, handler, viewer, nobody] = [
     await server.login('admin'),
     await server.login('handler'),

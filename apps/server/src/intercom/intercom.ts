@@ -3,6 +3,8 @@ import type { LineOrder } from '@huanwei/contract/intercom/messages'
 import { endAbandoned, findLastSpeech, markHeard } from '../features/intercom/queries.ts'
 import { createRateLimiter } from '../lib/rate-limiter.ts'
 import { closeSocket } from '../position/push/stomp.ts'
+import { type CabParts, createCabs } from './cabs.ts'
+import { followCallsForHelp } from './calls-for-help.ts'
 import { followSocket } from './follow-socket.ts'
 import { createKeeper } from './keeper.ts'
 import { createLines, type LineParts } from './lines.ts'
@@ -17,12 +19,13 @@ const arrivals = { burst: 200, perSecond: 20 }
 const mostInAll = 5000
 
 /** The way of a voice: who speaks in which group, and who hears it. Source: spec 3, section 17. Record: docs/decisions/0088. */
-export function startIntercom(parts: LineParts) {
-  const { db, log } = parts
+export function startIntercom(parts: LineParts & CabParts) {
+  const { db, changes, log } = parts
   const keeper = createKeeper(db, log)
   const talks = createTalks({ keeper, log })
-  const rooms = createRooms(talks)
+  const rooms = createRooms(talks, createCabs(parts, talks))
   const lines = createLines(parts, rooms)
+  const callsForHelp = followCallsForHelp({ db, changes, lines, log })
 
   let ticks = 0
   const ticking = setInterval(() => {
@@ -30,6 +33,7 @@ export function startIntercom(parts: LineParts) {
     const now = Date.now()
     for (const room of rooms.all()) {
       talks.tick(room, now)
+      for (const cab of room.cabs.values()) cab.tick(now)
       if (room.isChanged) room.tellAll()
     }
     for (const line of lines.all()) {
@@ -49,8 +53,14 @@ export function startIntercom(parts: LineParts) {
     await db.within(line.viewer, async (tx) => markHeard(tx, tenantId, id, [userId], await findLastSpeech(tx, tenantId, id)))
   }
 
+  function press(line: Line, groupId: number) {
+    const room = line.rooms.get(groupId)
+    if (room) talks.press(line, room, Date.now())
+    else line.tell({ type: 'refused', groupId, reason: 'noMember', by: '' })
+  }
+
   function obey(line: Line, order: LineOrder) {
-    if ('press' in order) talks.press(line, order.press, Date.now())
+    if ('press' in order) press(line, order.press)
     else if ('release' in order) talks.release(line)
     else listen(line, order.listen).catch((error: Error) => log.error({ error }, 'what somebody has seen could not be noted'))
   }
@@ -78,15 +88,21 @@ export function startIntercom(parts: LineParts) {
       const called = lines.of(tenantId, userId)
       for (const line of called) {
         await lines.place(line, false)
-        line.tell({ type: 'ring', groupId, by })
+        line.tell({ type: 'ring', groupId, by, isEmergency: false })
       }
       return called.length > 0
     },
-    /** Ends the speeches of a process that died. */
-    endAbandoned: () => db.system((tx) => endAbandoned(tx, keeper.running())),
+    /** Ends the speeches of a process that died, and follows the calls for help that came in between. */
+    async recover() {
+      await db.system((tx) => endAbandoned(tx, keeper.running()))
+      await callsForHelp.followAll()
+    },
     async close() {
       clearInterval(ticking)
-      for (const room of rooms.all()) void talks.end(room, 'stopped')
+      for (const room of rooms.all()) {
+        void talks.end(room, 'stopped')
+        for (const cab of room.cabs.values()) cab.end()
+      }
       await keeper.close()
       for (const { socket } of lines.all()) closeSocket(socket, LineClose.goingAway)
     },

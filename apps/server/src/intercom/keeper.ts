@@ -1,15 +1,19 @@
 import type { Database } from '../db/connect.ts'
-import { deleteSpeech, endSpeech, insertSound, insertSpeech, markHeard } from '../features/intercom/queries.ts'
+import { deleteSpeech, endSpeech, insertSound, insertSpeech, markHeard, type NewSpeech } from '../features/intercom/queries.ts'
+import { inTurns } from '../lib/in-turns.ts'
 import type { Log } from '../position/log.ts'
 import type { SpeechSound } from './speech.ts'
+
+/** Speeches that are written at once. */
+const writers = 4
 
 /** Brings speeches into the database while they are spoken; what the database does not take now is tried again each second. */
 export function createKeeper(db: Database, log: Pick<Log, 'error'>) {
   /** Speeches that are not whole in the database, with those who have heard them once they have ended, and what waits for that. */
   const unkept = new Map<SpeechSound, { heardBy: readonly number[]; done: (() => void)[] }>()
-  let isKeeping: Promise<void> | undefined
+  const writing = new Map<SpeechSound, Promise<void>>()
 
-  async function keep(speech: SpeechSound) {
+  async function write(speech: SpeechSound) {
     const { tenantId, groupId, samples, endReason, kept: at } = speech
     const { speechId } = speech.speaking
     const heardBy = unkept.get(speech)?.heardBy ?? []
@@ -27,36 +31,42 @@ export function createKeeper(db: Database, log: Pick<Log, 'error'>) {
     for (const done of waiting) done()
   }
 
-  async function keepAll() {
-    for (const speech of [...unkept.keys()])
-      await keep(speech).catch((error: Error) => log.error({ error }, 'a speech could not be kept yet'))
+  async function keep(speech: SpeechSound) {
+    if (!unkept.has(speech)) return
+    const written = write(speech).catch((error: Error) => log.error({ error }, 'a speech could not be kept yet'))
+    writing.set(speech, written)
+    await written
+    writing.delete(speech)
   }
 
-  /** One write at a time: two would keep the same sound twice. */
-  function run(): Promise<void> {
-    const again = (isKeeping ?? Promise.resolve()).then(keepAll)
-    isKeeping = again
-    return again
-  }
-  const keeping = setInterval(() => unkept.size && run(), 1000)
+  /** One write of a speech at a time: two would keep the same sound twice. */
+  const keepSoon = inTurns(writers, keep)
+  const keeping = setInterval(() => {
+    for (const speech of unkept.keys()) keepSoon(speech)
+  }, 1000)
 
   return {
     /** Begins a speech; returns its number. */
-    begin: (about: { tenantId: number; groupId: number; userId: number }) => db.within(about, (tx) => insertSpeech(tx, about)),
+    begin: (speech: NewSpeech) => db.within(speech, (tx) => insertSpeech(tx, speech)),
     /** Keeps what is said from now on. */
     follow: (speech: SpeechSound) => void unkept.set(speech, { heardBy: [], done: [] }),
     /** Keeps a speech that has ended and that these people have heard; resolves when it is whole in the database. */
     end(speech: SpeechSound, heardBy: readonly number[]) {
       return new Promise<void>((resolve) => {
         unkept.set(speech, { heardBy, done: [resolve] })
-        void run()
+        keepSoon(speech)
       })
     },
     running: () => [...unkept.keys()].map(({ speaking }) => speaking.speechId),
     /** Keeps what is left, once. */
     async close() {
       clearInterval(keeping)
-      await run()
+      await Promise.all(
+        [...unkept.keys()].map(async (speech) => {
+          await writing.get(speech)
+          await keep(speech)
+        }),
+      )
     },
   }
 }

@@ -63,8 +63,10 @@ export function createLines({ db, changes, viewersOf, isInside, log }: LineParts
   changes.on([...viewerTables], (change) => {
     for (const line of lines) if (concerns(change, line.viewer)) check(line)
   })
-  changes.on(['intercom_group'], ({ tenantId }) => {
-    for (const line of lines) if (tenantId === undefined || tenantId === line.viewer.tenantId) check(line)
+  changes.on(['intercom_group'], ({ tenantId, id }) => {
+    const isOf = (one: { tenantId: number }) => tenantId === undefined || tenantId === one.tenantId
+    for (const line of lines) if (isOf(line)) check(line)
+    for (const room of rooms.all()) if (isOf(room) && (id === undefined || id === room.id)) rooms.look(room)
   })
 
   const of = (tenantId: number, userId: number) =>

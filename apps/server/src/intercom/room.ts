@@ -1,4 +1,4 @@
-import { headToBrowser } from '@huanwei/contract/intercom/codes'
+import { type CabState, headToBrowser } from '@huanwei/contract/intercom/codes'
 import type { GroupState, LineNews } from '@huanwei/contract/intercom/messages'
 import type { Viewer } from '../http/viewer.ts'
 import { closeSocket, type Wire } from '../position/push/stomp.ts'
@@ -19,8 +19,30 @@ const mostUnsent = 256_000
 const mostUnread = 4_000_000
 const mostMissedPings = 2
 
+/** Whoever may hold the floor of a group: a person at a browser, or in the cab of a vehicle. */
+export type Speaker = {
+  readonly tenantId: number
+  readonly userId: number | null
+  readonly vehicleId: number | null
+  readonly name: string
+  readonly isDispatcher: boolean
+  /** The group in which they hold it. */
+  floor: Room | undefined
+  tell(news: LineNews): void
+}
+
+/** The cab of a vehicle in a group. */
+export type GroupCab = Speaker & {
+  readonly vehicleId: number
+  readonly state: CabState
+  /** Plays what is new of a speech. */
+  hear(speech: SpeechSound): void
+  tick(now: number): void
+  end(): void
+}
+
 /** The line to one browser, after its session was accepted. */
-export class Line {
+export class Line implements Speaker {
   readonly socket: LineSocket
   readonly token: string
   readonly name: string
@@ -28,7 +50,7 @@ export class Line {
   /** Groups of the person, by id. */
   readonly rooms = new Map<number, Room>()
   listening: Room | undefined
-  /** The group in which the person holds the floor. */
+  readonly vehicleId = null
   floor: Room | undefined
   /** Speeches that are being heard, with the samples of them that were sent. */
   readonly #hearing = new Map<SpeechSound, number>()
@@ -42,6 +64,14 @@ export class Line {
     socket.on('pong', () => {
       this.#missedPings = 0
     })
+  }
+
+  get tenantId() {
+    return this.viewer.tenantId
+  }
+
+  get userId() {
+    return this.viewer.userId
   }
 
   get isDispatcher() {
@@ -89,7 +119,7 @@ export class Line {
   }
 }
 
-/** People of a group that are named to the others, at most. */
+/** People of a group who are named to the others, at most. */
 const mostNamed = 100
 
 /** A group while somebody of it is there. */
@@ -97,7 +127,8 @@ export class Room {
   readonly tenantId: number
   readonly id: number
   readonly lines = new Set<Line>()
-  readonly floor = new Floor<Line>()
+  readonly cabs = new Map<number, GroupCab>()
+  readonly floor = new Floor<Speaker>()
   /** What the holder of the floor says, once it is begun in the database. */
   speech: SpeechSound | undefined
   /** True from a change until it is told. */
@@ -124,6 +155,7 @@ export class Room {
       id: this.id,
       present: byName.slice(0, mostNamed),
       presentCount: present.size,
+      vehicles: [...this.cabs.values()].map(({ vehicleId, name, state }) => ({ vehicleId, name, state })),
       speaking: this.speech?.speaking ?? null,
     }
   }
@@ -135,10 +167,10 @@ export class Room {
     for (const line of this.lines) line.tell({ type: 'group', group })
   }
 
-  /** Gives the newest of the speech to all who listen but the one who speaks. */
-  relay() {
-    const { speech } = this
+  /** Gives the newest of the speech to all who listen, and to all vehicles, but the one who speaks. */
+  relay(speech = this.speech, speaker = this.floor.holder) {
     if (!speech) return
-    for (const line of this.listeners()) if (line !== this.floor.holder) line.hear(speech)
+    for (const line of this.listeners()) if (line !== speaker) line.hear(speech)
+    for (const cab of this.cabs.values()) if (cab !== speaker) cab.hear(speech)
   }
 }

@@ -1,17 +1,20 @@
+import type { Cabs } from './cabs.ts'
 import { type Line, Room } from './room.ts'
 import type { Talks } from './talks.ts'
 
 /** The groups in which somebody is there, and who of them. */
-export function createRooms(talks: Talks) {
+export function createRooms(talks: Talks, cabs: Cabs) {
   const rooms = new Map<string, Room>()
   const keyOf = (tenantId: number, id: number) => `${tenantId} ${id}`
 
   function enter(line: Line, id: number) {
     const { tenantId } = line.viewer
     const key = keyOf(tenantId, id)
-    const room = rooms.get(key) ?? new Room(tenantId, id)
+    const known = rooms.get(key)
+    const room = known ?? new Room(tenantId, id)
     rooms.set(key, room)
     room.lines.add(line)
+    if (!known) cabs.look(room)
     room.isChanged = true
     line.rooms.set(id, room)
   }
@@ -22,11 +25,15 @@ export function createRooms(talks: Talks) {
     line.rooms.delete(room.id)
     if (line.listening === room) line.listening = undefined
     if (line.floor === room) void talks.end(room, 'lost')
-    if (!room.lines.size) rooms.delete(keyOf(room.tenantId, room.id))
+    if (room.lines.size) return
+    cabs.leaveAll(room)
+    rooms.delete(keyOf(room.tenantId, room.id))
   }
 
   return {
-    all: () => rooms.values(),
+    all: (): Iterable<Room> => rooms.values(),
+    /** Looks again at the vehicles of a group. */
+    look: cabs.look,
     /** Brings a line into these groups and out of all others, and tells it of them where that changed something. */
     place(line: Line, ids: readonly number[], isNew: boolean) {
       const wanted = new Set(ids)

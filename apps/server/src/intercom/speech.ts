@@ -43,6 +43,11 @@ export class SpeechSound {
     return true
   }
 
+  /** Up to `samples` of the sound from a place on. */
+  piece(at: number, samples: number): Buffer {
+    return Buffer.from(this.#bytes.subarray(at, Math.min(at + samples, this.samples)))
+  }
+
   /** The sound from a sample on, as it is now. */
   from(at: number): Buffer {
     return Buffer.from(this.#bytes.subarray(at, this.samples))

@@ -7,6 +7,7 @@ import { type PictureListener, type PictureSocket, PictureViewer } from './pictu
 import type { PlaybackSpan } from './playback.ts'
 import { createSwitching, type Switched } from './switching.ts'
 import { createTerminalTalks } from './talk/talks.ts'
+import { createTerminalLines } from './talk/terminal-lines.ts'
 import { Tickets } from './tickets.ts'
 import { type Camera, defaultTimes, type UpstreamTimes } from './upstream.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
@@ -94,14 +95,13 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
   const checkViewers = createViewerCheck(watchers, viewersOf, log, ({ socket }, why) =>
     endSocket(socket, why === 'rights' ? PictureEnd.rights : PictureEnd.stopping),
   )
-  const talks = createTerminalTalks({
+  const terminals = createTerminalLines({
     send,
     destination: () => ({ host: publicHost, port: cameraPort.port }),
     lineOf: upstreams.lineOf,
-    viewersOf,
-    log,
     arrivalMs: times?.arrival ?? defaultTimes.arrival,
   })
+  const talks = createTerminalTalks({ terminals, viewersOf, log })
   let ticks = 0
   function tick() {
     ticks++
@@ -115,6 +115,7 @@ export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHo
   return {
     port: cameraPort.port,
     talks,
+    terminals,
     upstreams: () => upstreams.all().length,
     cameras: cameraPort.connections,
     issue: (grant: PictureGrant<V>) => tickets.issue(grant, Date.now()),

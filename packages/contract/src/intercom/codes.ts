@@ -2,15 +2,20 @@
 export const voiceRate = 8000
 
 /**
- * Members of a group: people who are named; people of a department and all below it; people who are in an area on the map; people who are named, for an
- * hour; two people. Source: spec 3, section 17.
+ * Members of a group: people and vehicles that are named; people of a department and all below it; people who are in an area on the map; people and
+ * vehicles that are named, for an hour; two people; who called for help and who was told of it, until it is closed. Source: spec 3, section 17.
  */
-export const groupKinds = ['fixed', 'department', 'area', 'temporary', 'pair'] as const
+export const groupKinds = ['fixed', 'department', 'area', 'temporary', 'pair', 'emergency'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
-/** Groups of a tenant besides those of two people, and people who are named in one, at most. */
+/** Kinds that somebody makes, and those of them in which members are named. */
+export const madeKinds = ['fixed', 'department', 'area', 'temporary'] as const satisfies GroupKind[]
+export const hasNamedMembers = (kind: GroupKind | undefined) => kind === 'fixed' || kind === 'temporary'
+
+/** Groups of a tenant that somebody made, and people and vehicles that are named in one, at most. */
 export const mostGroups = 200
 export const mostMembers = 300
+export const mostCabs = 50
 /** Lifetime of a temporary group, hours. */
 export const temporaryHours = 1
 
@@ -26,6 +31,24 @@ export type SpeechEnd = (typeof speechEnds)[number]
 /** Why somebody does not get the floor: somebody else speaks, they do not belong to the group (any more), they press too often. */
 export const floorRefusals = ['busy', 'noMember', 'tooOften'] as const
 export type FloorRefusal = (typeof floorRefusals)[number]
+
+/**
+ * A vehicle in a group: its terminal is not connected, is asked for its connection, is connected; it is not online, does not answer, refuses, has sound
+ * that is no G.711 A-law, broke off, is spoken with elsewhere; the vehicle has none with a camera channel. Source: spec 4, IV.5.
+ */
+export const cabStates = [
+  'idle',
+  'connecting',
+  'open',
+  'offline',
+  'noAnswer',
+  'refused',
+  'cannotTalk',
+  'lost',
+  'busy',
+  'noTerminal',
+] as const
+export type CabState = (typeof cabStates)[number]
 
 /** Close codes of `/live/intercom`: no session or no right, too many sockets, not the texts of a client, a stopping server. */
 export const LineClose = { unauthorised: 4401, tooMany: 4429, garbled: 1007, goingAway: 1001 } as const

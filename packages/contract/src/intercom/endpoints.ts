@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, nothing, orNone, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
-import { groupKinds, mostMembers, speechEnds } from './codes.ts'
+import { groupKinds, madeKinds, mostCabs, mostMembers, speechEnds } from './codes.ts'
 
 /** A group of the intercom. */
 export const IntercomGroup = z.object({
@@ -17,8 +17,11 @@ export const IntercomGroup = z.object({
   areaName: z.string(),
   /** Time at which a temporary group ends. */
   expires: z.string().nullable(),
-  /** The people who are named in it. */
+  /** The people and vehicles that are named in it. */
   userIds: z.array(z.number()),
+  vehicleIds: z.array(z.number()),
+  /** Of a call for help: it is a drill. */
+  isDrill: z.boolean(),
   /** Speeches of others that the caller has not heard, 99 at most. */
   missed: z.number(),
   /** True for who may change and remove it. */
@@ -29,6 +32,7 @@ export type IntercomGroup = z.infer<typeof IntercomGroup>
 
 const name = z.string(word('enterGroupName')).trim().min(1, word('enterGroupName')).max(40)
 const userIds = z.array(id).max(mostMembers).default([])
+const vehicleIds = z.array(id).max(mostCabs).default([])
 
 /** The groups that the caller belongs to, and those that dispatchers see by their scope. Source: spec 3, section 17. */
 export const listIntercomGroups = endpoint({
@@ -40,8 +44,8 @@ export const listIntercomGroups = endpoint({
 })
 
 /**
- * Makes a group. A temporary one ends after an hour, and everybody who may speak makes one; the others need `intercom_dispatch` (403). 404 for a
- * department, an area or a person out of scope, 409 with too many groups.
+ * Makes a group. A temporary one ends after an hour, and everybody who may speak makes one; the others need `intercom_dispatch`, and naming vehicles
+ * `admin_device_command` (403). 404 for a department, an area, a person or a vehicle out of scope, 409 with too many groups.
  */
 export const addIntercomGroup = endpoint({
   method: 'POST',
@@ -49,12 +53,13 @@ export const addIntercomGroup = endpoint({
   access: { permission: 'intercom' },
   input: z
     .object({
-      kind: z.enum(groupKinds).exclude(['pair']),
+      kind: z.enum(madeKinds),
       name,
       /** Of a temporary group it is the caller's own. */
       deptId: orNone(id),
       areaId: orNone(id),
       userIds,
+      vehicleIds,
     })
     .refine(({ kind, deptId }) => kind === 'temporary' || deptId !== undefined, {
       path: ['deptId'],
@@ -64,12 +69,12 @@ export const addIntercomGroup = endpoint({
   output: z.object({ id: z.number() }),
 })
 
-/** Changes the name and the people of a group. Refused as making one; 404 for who may not change it. */
+/** Changes the name, the people and the vehicles of a group. Refused as making one; 404 for who may not change it. */
 export const changeIntercomGroup = endpoint({
   method: 'PUT',
   path: '/admin/intercom/group',
   access: { permission: 'intercom' },
-  input: z.object({ id, name, userIds, ...madeFrom }),
+  input: z.object({ id, name, userIds, vehicleIds, ...madeFrom }),
   output: IntercomGroup,
 })
 
@@ -100,8 +105,10 @@ export const Speech = z.object({
   id: z.number(),
   groupId: z.number(),
   groupName: z.string(),
-  userId: z.number(),
-  /** Display name of who spoke. */
+  /** Who spoke: a person, or in the cab of a vehicle. */
+  userId: z.number().nullable(),
+  vehicleId: z.number().nullable(),
+  /** Display name of the person, or number plate. */
   userName: z.string(),
   startTime: z.string(),
   /** Length, samples of 1/8000 s. */
@@ -124,6 +131,7 @@ export const listSpeeches = endpoint({
   input: z.object({
     groupId: orNone(id),
     userId: orNone(id),
+    vehicleId: orNone(id),
     startTime: orNone(dateTime),
     endTime: orNone(dateTime),
     before: orNone(id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { floorRefusals, speechEnds } from './codes.ts'
+import { cabStates, floorRefusals, speechEnds } from './codes.ts'
 
 const groupId = z.number().int().positive()
 
@@ -14,8 +14,14 @@ export const LineOrder = z.union([
 ])
 export type LineOrder = z.infer<typeof LineOrder>
 
-/** Somebody who speaks. */
-export const Speaking = z.object({ speechId: z.number(), userId: z.number(), name: z.string(), isDispatcher: z.boolean() })
+/** Somebody who speaks: a person, or in the cab of a vehicle. */
+export const Speaking = z.object({
+  speechId: z.number(),
+  userId: z.number().nullable(),
+  vehicleId: z.number().nullable(),
+  name: z.string(),
+  isDispatcher: z.boolean(),
+})
 export type Speaking = z.infer<typeof Speaking>
 
 /** A group as it is now. */
@@ -24,13 +30,15 @@ export const GroupState = z.object({
   /** People of it whose intercom is on, by name, the first 100; `isListening`: to this group. */
   present: z.array(z.object({ userId: z.number(), name: z.string(), isListening: z.boolean() })),
   presentCount: z.number(),
+  vehicles: z.array(z.object({ vehicleId: z.number(), name: z.string(), state: z.enum(cabStates) })),
   speaking: Speaking.nullable(),
 })
 export type GroupState = z.infer<typeof GroupState>
 
 /**
  * Texts of the server: all groups of the person, whenever they change; one of them; the floor is the person's, or not (`by`: who has it); the own speech is
- * over and kept; so is a speech in a group; somebody calls.
+ * over and kept; so is a speech in a group; somebody calls, or calls for help; the group to hear from now on, since the person called for help or
+ * took a call over.
  */
 export const LineNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('groups'), groups: z.array(GroupState) }),
@@ -39,6 +47,7 @@ export const LineNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), groupId: z.number(), reason: z.enum(floorRefusals), by: z.string() }),
   z.object({ type: z.literal('ended'), speechId: z.number(), reason: z.enum(speechEnds), by: z.string() }),
   z.object({ type: z.literal('kept'), groupId: z.number() }),
-  z.object({ type: z.literal('ring'), groupId: z.number(), by: z.string() }),
+  z.object({ type: z.literal('ring'), groupId: z.number(), by: z.string(), isEmergency: z.boolean() }),
+  z.object({ type: z.literal('open'), groupId: z.number(), name: z.string() }),
 ])
 export type LineNews = z.infer<typeof LineNews>

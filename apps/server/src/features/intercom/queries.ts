@@ -1,6 +1,6 @@
 import type { Shape } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { GroupKind, SpeechEnd } from '@huanwei/contract/intercom/codes'
+import { type GroupKind, madeKinds, type SpeechEnd } from '@huanwei/contract/intercom/codes'
 import { type IntercomGroup, type listSpeeches, mostListedSpeeches, type Speech } from '@huanwei/contract/intercom/endpoints'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import type { Permission } from '@huanwei/contract/permissions'
@@ -11,10 +11,12 @@ import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
+import { emergencies, emergencyRecipients } from '../emergencies/table.ts'
 import { endReminders } from '../messages/sending/queries.ts'
 import { displayName } from '../users/queries.ts'
 import { users } from '../users/table.ts'
-import { intercomGroups, intercomMarks, intercomMembers, intercomSounds, intercomSpeeches } from './table.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { intercomGroups, intercomMarks, intercomMembers, intercomSounds, intercomSpeeches, intercomVehicles } from './table.ts'
 
 /** Permission of those whose word goes first, who make groups and hear those of their scope. */
 export const dispatches: Permission = 'intercom_dispatch'
@@ -28,6 +30,10 @@ export type IsInside = (tenantId: number, userId: number, shape: Shape) => boole
 const isNamed = ({ tenantId, userId }: Talker) => sql<boolean>`exists (
   select from ${intercomMembers} m where m.tenant_id = ${tenantId} and m.group_id = ${intercomGroups.id} and m.user_id = ${userId})`
 
+/** Of a call for help that the person was told of. */
+const isTold = ({ tenantId, userId }: Talker) => sql<boolean>`(${intercomGroups.kind} = 'emergency' and exists (
+  select from ${emergencyRecipients} r where r.tenant_id = ${tenantId} and r.emergency_id = ${intercomGroups.emergencyId} and r.user_id = ${userId}))`
+
 /** Of a department that the person's own is, or is below. */
 const isOfOwnDepartment = ({ tenantId, deptId }: Talker) => sql<boolean>`${deptId} in (
   select departments_below(${tenantId}, array[${intercomGroups.deptId}]))`
@@ -39,14 +45,14 @@ const isDispatched = (talker: Talker): SQL =>
 
 const isLive = and(isNull(intercomGroups.removedTime), or(isNull(intercomGroups.expires), sql`${intercomGroups.expires} > now()`))
 
+/** Groups that a person belongs to wherever they are, or dispatches. */
+const isSureOf = (talker: Talker) =>
+  or(isNamed(talker), and(eq(intercomGroups.kind, 'department'), isOfOwnDepartment(talker)), isTold(talker), isDispatched(talker))
+
 const isOfAnArea = eq(intercomGroups.kind, 'area')
 
 /** Groups that the person belongs to or dispatches; of areas all: where the person is decides. */
-const mayBelongTo = (talker: Talker) =>
-  and(
-    eq(intercomGroups.tenantId, talker.tenantId),
-    or(isNamed(talker), and(eq(intercomGroups.kind, 'department'), isOfOwnDepartment(talker)), isDispatched(talker), isOfAnArea),
-  )
+const mayBelongTo = (talker: Talker) => and(eq(intercomGroups.tenantId, talker.tenantId), or(isSureOf(talker), isOfAnArea))
 
 const otherOfPair = ({ tenantId, userId }: Talker) => sql`(
   select ${displayName(users)} from ${users} join ${intercomMembers} m on m.tenant_id = ${users.tenantId} and m.user_id = ${users.id}
@@ -57,7 +63,7 @@ const nameFor = (talker: Talker) =>
 
 const missedBy = ({ tenantId, userId }: Talker) => sql<number>`(
   select count(*)::int from (select from ${intercomSpeeches} s where s.tenant_id = ${tenantId} and s.group_id = ${intercomGroups.id}
-    and s.user_id <> ${userId} and s.end_reason is not null and s.samples > 0 and s.id > coalesce((
+    and s.user_id is distinct from ${userId} and s.end_reason is not null and s.samples > 0 and s.id > coalesce((
       select k.speech_id from ${intercomMarks} k where k.tenant_id = ${tenantId} and k.user_id = ${userId} and k.group_id = ${intercomGroups.id}), 0)
     limit 99) missed)`
 
@@ -68,7 +74,7 @@ export type GroupRow = Omit<IntercomGroup, 'mayChange'> & {
   isSure: boolean
 }
 
-/** The groups of a person, fixed ones and departments first, then by name. `only` narrows them. */
+/** The groups of a person: calls for help first, those of two people last, by name. `only` narrows them. */
 export async function findGroups(tx: Tx, talker: Talker, isInside: IsInside, only?: SQL): Promise<GroupRow[]> {
   const { tenantId } = talker
   const rows = await tx
@@ -84,9 +90,13 @@ export async function findGroups(tx: Tx, talker: Talker, isInside: IsInside, onl
       expires: intercomGroups.expires,
       userIds: sql<number[]>`coalesce((select array_agg(m.user_id order by m.user_id) from ${intercomMembers} m
         where m.tenant_id = ${tenantId} and m.group_id = ${intercomGroups.id}), '{}')`,
+      vehicleIds: sql<number[]>`coalesce((select array_agg(m.vehicle_id order by m.vehicle_id) from ${intercomVehicles} m
+        where m.tenant_id = ${tenantId} and m.group_id = ${intercomGroups.id}), '{}')`,
+      isDrill: sql<boolean>`coalesce((select e.is_drill from ${emergencies} e
+        where e.tenant_id = ${tenantId} and e.id = ${intercomGroups.emergencyId}), false)`,
       missed: missedBy(talker),
       createBy: intercomGroups.createBy,
-      isSure: sql<boolean>`${intercomGroups.kind} <> 'area' or ${isDispatched(talker)} or ${isNamed(talker)}`,
+      isSure: sql<boolean>`coalesce(${isSureOf(talker)}, false)`,
       updateTime: intercomGroups.updateTime,
       updateBy: intercomGroups.updateBy,
     })
@@ -94,20 +104,27 @@ export async function findGroups(tx: Tx, talker: Talker, isInside: IsInside, onl
     .leftJoin(departments, and(eq(departments.tenantId, tenantId), eq(departments.id, intercomGroups.deptId)))
     .leftJoin(areas, and(eq(areas.tenantId, tenantId), eq(areas.id, intercomGroups.areaId)))
     .where(and(mayBelongTo(talker), isLive, only))
-    .orderBy(sql`${intercomGroups.kind} = 'pair'`, asc(intercomGroups.name), asc(intercomGroups.id))
+    .orderBy(
+      sql`${intercomGroups.kind} <> 'emergency'`,
+      sql`${intercomGroups.kind} = 'pair'`,
+      asc(intercomGroups.name),
+      asc(intercomGroups.id),
+    )
   return rows.filter(({ isSure, shape }) => isSure || (shape !== null && isInside(tenantId, talker.userId, shape)))
 }
 
 /** Narrows groups to one. */
 export const isGroup = (id: number) => eq(intercomGroups.id, id)
 
-/** Groups of a tenant that count against its limit. */
+/** Groups of a tenant that somebody made. */
 export const countGroups = (tx: Tx, { tenantId }: Talker) =>
-  tx.$count(intercomGroups, and(eq(intercomGroups.tenantId, tenantId), ne(intercomGroups.kind, 'pair'), isLive))
+  tx.$count(intercomGroups, and(eq(intercomGroups.tenantId, tenantId), inArray(intercomGroups.kind, [...madeKinds]), isLive))
 
 type NewGroup = { kind: GroupKind; name: string; deptId: number; areaId?: number | undefined; hours?: number | undefined }
 
-export async function insertGroup(tx: Tx, { tenantId, userId, username }: Viewer, { hours, ...group }: NewGroup) {
+type Maker = Pick<Viewer, 'tenantId' | 'userId' | 'username'>
+
+export async function insertGroup(tx: Tx, { tenantId, userId, username }: Maker, { hours, ...group }: NewGroup) {
   const expires = hours === undefined ? null : sql`now() + make_interval(hours => ${hours}::int)`
   const [added] = await tx
     .insert(intercomGroups)
@@ -116,12 +133,58 @@ export async function insertGroup(tx: Tx, { tenantId, userId, username }: Viewer
   return added!.id
 }
 
-/** Names these people, and nobody else, in a group. */
-export async function setMembers(tx: Tx, { tenantId }: Pick<Talker, 'tenantId'>, groupId: number, userIds: readonly number[]) {
-  const own = and(eq(intercomMembers.tenantId, tenantId), eq(intercomMembers.groupId, groupId))
-  await tx.delete(intercomMembers).where(own)
+type Named = { userIds: readonly number[]; vehicleIds: readonly number[] }
+
+/** Names these people and vehicles, and no others, in a group. */
+export async function setMembers(
+  tx: Tx,
+  { tenantId }: Pick<Talker, 'tenantId'>,
+  groupId: number,
+  { userIds, vehicleIds }: Named,
+) {
+  for (const table of [intercomMembers, intercomVehicles])
+    await tx.delete(table).where(and(eq(table.tenantId, tenantId), eq(table.groupId, groupId)))
   if (userIds.length) await tx.insert(intercomMembers).values(userIds.map((userId) => ({ tenantId, groupId, userId })))
+  if (vehicleIds.length)
+    await tx.insert(intercomVehicles).values(vehicleIds.map((vehicleId) => ({ tenantId, groupId, vehicleId })))
 }
+
+/** The vehicles of a group that are still there, and the group's name; undefined where nobody may speak any more. */
+export async function findGroupVehicles(tx: Tx, tenantId: number, groupId: number) {
+  const rows = await tx
+    .select({ name: intercomGroups.name, kind: intercomGroups.kind, vehicleId: vehicles.id, plateNumber: vehicles.plateNumber })
+    .from(intercomGroups)
+    .leftJoin(
+      intercomVehicles,
+      and(eq(intercomVehicles.tenantId, intercomGroups.tenantId), eq(intercomVehicles.groupId, intercomGroups.id)),
+    )
+    .leftJoin(
+      vehicles,
+      and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, intercomVehicles.vehicleId), isNull(vehicles.removedTime)),
+    )
+    .where(and(eq(intercomGroups.tenantId, tenantId), eq(intercomGroups.id, groupId), isLive))
+    .orderBy(asc(vehicles.plateNumber))
+  const [group] = rows
+  if (!group) return undefined
+  const named = rows.flatMap(({ vehicleId, plateNumber: name }) =>
+    vehicleId === null || name === null ? [] : { vehicleId, name },
+  )
+  return { name: group.name, kind: group.kind, vehicles: named }
+}
+
+/** The vehicles among these that the viewer sees. */
+export const findVehiclesInSight = (tx: Tx, viewer: Viewer, vehicleIds: readonly number[]) =>
+  tx
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.tenantId, viewer.tenantId),
+        inArray(vehicles.id, [...vehicleIds]),
+        isNull(vehicles.removedTime),
+        inScope(viewer, vehicles.deptId),
+      ),
+    )
 
 export const updateGroup = (tx: Tx, viewer: Viewer, id: number, name: string) =>
   tx
@@ -181,7 +244,7 @@ export async function ensurePair(tx: Tx, { tenantId, userId, username }: Viewer,
     .values({ tenantId, kind: 'pair', pair, createBy: userId, updateBy: username })
     .onConflictDoNothing()
     .returning({ id: intercomGroups.id })
-  if (added) await setMembers(tx, { tenantId }, added.id, both)
+  if (added) await setMembers(tx, { tenantId }, added.id, { userIds: both, vehicleIds: [] })
   if (added) return added.id
   const [found] = await tx
     .select({ id: intercomGroups.id })
@@ -190,8 +253,11 @@ export async function ensurePair(tx: Tx, { tenantId, userId, username }: Viewer,
   return found!.id
 }
 
+/** Who speaks where: a person, or in the cab of a vehicle. */
+export type NewSpeech = { tenantId: number; groupId: number; userId: number | null; vehicleId?: number | null }
+
 /** Begins a speech; returns its number. */
-export async function insertSpeech(tx: Tx, speech: { tenantId: number; groupId: number; userId: number }) {
+export async function insertSpeech(tx: Tx, speech: NewSpeech) {
   const [added] = await tx.insert(intercomSpeeches).values(speech).returning({ id: intercomSpeeches.id })
   return added!.id
 }
@@ -246,21 +312,20 @@ const speechInSight = (talker: Talker, areaGroups: readonly number[]) =>
     eq(intercomSpeeches.tenantId, talker.tenantId),
     or(
       eq(intercomSpeeches.userId, talker.userId),
-      isNamed(talker),
-      and(eq(intercomGroups.kind, 'department'), isOfOwnDepartment(talker)),
-      isDispatched(talker),
+      isSureOf(talker),
       areaGroups.length ? inArray(intercomGroups.id, [...areaGroups]) : undefined,
     ),
   )
 
 const groupOfSpeech = and(eq(intercomGroups.tenantId, intercomSpeeches.tenantId), eq(intercomGroups.id, intercomSpeeches.groupId))
+const cabOfSpeech = and(eq(vehicles.tenantId, intercomSpeeches.tenantId), eq(vehicles.id, intercomSpeeches.vehicleId))
 const speakerOfSpeech = and(eq(users.tenantId, intercomSpeeches.tenantId), eq(users.id, intercomSpeeches.userId))
 
 type Asked = Parsed<typeof listSpeeches> & { id?: number }
 
 /** Speeches in sight, newest first, as many as are listed at once. `areaGroups`: groups of areas that the person is in now. */
 export function findSpeeches(tx: Tx, talker: Talker, areaGroups: readonly number[], asked: Asked): Promise<Speech[]> {
-  const { id, groupId, userId, startTime, endTime, before } = asked
+  const { id, groupId, userId, vehicleId, startTime, endTime, before } = asked
   const at = intercomSpeeches
   return tx
     .select({
@@ -268,7 +333,8 @@ export function findSpeeches(tx: Tx, talker: Talker, areaGroups: readonly number
       groupId: at.groupId,
       groupName: nameFor(talker),
       userId: at.userId,
-      userName: sql<string>`coalesce(${displayName(users)}, '')`,
+      vehicleId: at.vehicleId,
+      userName: sql<string>`coalesce(${displayName(users)}, ${vehicles.plateNumber}, '')`,
       startTime: at.startTime,
       samples: at.samples,
       endReason: at.endReason,
@@ -277,12 +343,14 @@ export function findSpeeches(tx: Tx, talker: Talker, areaGroups: readonly number
     .from(at)
     .innerJoin(intercomGroups, groupOfSpeech)
     .leftJoin(users, speakerOfSpeech)
+    .leftJoin(vehicles, cabOfSpeech)
     .where(
       and(
         speechInSight(talker, areaGroups),
         id === undefined ? undefined : eq(at.id, id),
         groupId === undefined ? undefined : eq(at.groupId, groupId),
         userId === undefined ? undefined : eq(at.userId, userId),
+        vehicleId === undefined ? undefined : eq(at.vehicleId, vehicleId),
         startTime === undefined ? undefined : gte(at.startTime, startTime),
         endTime === undefined ? undefined : lte(at.startTime, endTime),
         before === undefined ? undefined : lt(at.id, before),

@@ -1,8 +1,7 @@
 import { LineClose, mostGroups } from '@huanwei/contract/intercom/codes'
 import type { IntercomGroup } from '@huanwei/contract/intercom/endpoints'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLine } from '../../intercom/intercom.test-kit.ts'
+import { grantIntercom, openLine } from '../../intercom/intercom.test-kit.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { removeOldSpeeches } from './jobs.ts'
 
@@ -14,10 +13,7 @@ let depts: Map<string, number>
 
 beforeAll(async () => {
   server = await startTestServer()
-  await server.db.system((tx) =>
-    tx.execute(sql`insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r
-      join sys_menu m on m.tenant_id = r.tenant_id and m.permission = 'intercom' where r.tenant_id = 1 and r.role_name in ('handler', 'viewer')`),
-  )
+  await grantIntercom(server.db, ['handler', 'viewer'])
   ;[admin, handler, viewer, foreign] = [
     await server.login('admin'),
     await server.login('handler'),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { mostGroups, temporaryHours } from '@huanwei/contract/intercom/codes'
+import { hasNamedMembers, mostGroups, temporaryHours } from '@huanwei/contract/intercom/codes'
 import {
   addIntercomGroup,
   callPerson,
@@ -19,8 +19,10 @@ import { conflict, denied, notFound } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Intercom, startIntercom } from '../../intercom/intercom.ts'
+import type { TerminalLines } from '../../media/talk/terminal-lines.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { findArea } from '../areas/queries.ts'
+import { type CameraParts, camerasFor } from '../video/cameras.ts'
 import { startSpeechJobs } from './jobs.ts'
 import {
   countGroups,
@@ -31,6 +33,7 @@ import {
   findPeopleInSight,
   findSound,
   findSpeeches,
+  findVehiclesInSight,
   type GroupRow,
   type IsInside,
   insertGroup,
@@ -47,18 +50,21 @@ import { whereaboutsOf } from './whereabouts.ts'
 type Parts = {
   db: Database
   changes: Changes
-  latest: Pick<Latest, 'people'>
+  latest: Pick<Latest, 'people' | 'vehicles'>
+  sources: CameraParts['sources']
+  media: { terminals: TerminalLines }
   /** The viewers behind access tokens, by token. */
   viewersOf: Parameters<typeof startIntercom>[0]['viewersOf']
   config: { KEEP_DAYS: number }
 }
 
 /** Groups, calls and kept speeches of the intercom, and `/live/intercom`, which the voices take. */
-export async function intercomRoutes(app: FastifyInstance, { latest, config, ...parts }: Parts) {
+export async function intercomRoutes(app: FastifyInstance, { latest, sources, media, config, ...parts }: Parts) {
   const { db } = parts
   const isInside = whereaboutsOf(latest)
-  const intercom = startIntercom({ ...parts, isInside, log: app.log })
-  await intercom.endAbandoned()
+  const { targetOf } = camerasFor({ db, latest, sources })
+  const intercom = startIntercom({ ...parts, isInside, targetOf, terminals: media.terminals, log: app.log })
+  await intercom.recover()
   app.get('/live/intercom', { websocket: true }, (socket, { ip }) => intercom.accept(socket, ip))
   app.addHook('preClose', intercom.close)
   app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, log: app.log }))
@@ -74,14 +80,15 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
     return groups.map((group) => shown(group, viewer))
   })
 
-  serve(app, addIntercomGroup, ({ kind, name, deptId, areaId, userIds }, viewer) =>
+  serve(app, addIntercomGroup, ({ kind, name, deptId, areaId, userIds, vehicleIds }, viewer) =>
     db.within(viewer, async (tx) => {
       if (kind !== 'temporary' && !viewer.permissions.has(dispatches)) throw denied()
       if ((await countGroups(tx, viewer)) >= mostGroups) throw conflict('intercom:refusal.tooManyGroups', { most: mostGroups })
       if (kind === 'area' && !(await findArea(tx, viewer, areaId!))) throw notFound()
       const isTemporary = kind === 'temporary'
       if (!isTemporary) await mustSeeDepartment(tx, viewer, deptId)
-      const named = kind === 'fixed' || isTemporary ? await mustSee(tx, viewer, userIds) : []
+      const people = hasNamedMembers(kind) ? await mustSee(tx, viewer, userIds) : []
+      const cabs = hasNamedMembers(kind) ? await mustCommand(tx, viewer, vehicleIds) : []
       const id = await insertGroup(tx, viewer, {
         kind,
         name,
@@ -89,25 +96,24 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
         areaId: kind === 'area' ? areaId : undefined,
         hours: isTemporary ? temporaryHours : undefined,
       })
-      await setMembers(tx, viewer, id, isTemporary ? [...new Set([viewer.userId, ...named])] : named)
+      const named = isTemporary ? [...new Set([viewer.userId, ...people])] : people
+      await setMembers(tx, viewer, id, { userIds: named, vehicleIds: cabs })
       return { id }
     }),
   )
 
-  serve(app, changeIntercomGroup, ({ id, name, userIds, updateTime }, viewer) =>
+  serve(app, changeIntercomGroup, ({ id, name, userIds, vehicleIds, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
       const group = await take(tx, viewer, id, updateTime)
-      const isNamed = group.kind === 'fixed' || group.kind === 'temporary'
-      const added = userIds.filter((userId) => !group.userIds.includes(userId))
-      if (isNamed)
-        await setMembers(tx, viewer, id, [
-          ...userIds.filter((one) => !added.includes(one)),
-          ...(await mustSee(tx, viewer, added)),
-        ])
+      if (hasNamedMembers(group.kind)) {
+        await mustSee(tx, viewer, without(userIds, group.userIds))
+        await mustCommand(tx, viewer, without(vehicleIds, group.vehicleIds))
+        await setMembers(tx, viewer, id, { userIds: [...new Set(userIds)], vehicleIds: [...new Set(vehicleIds)] })
+      }
       await updateGroup(tx, viewer, id, name)
       const [changed] = await findGroups(tx, viewer, isInside, isGroup(id))
       // Whoever takes themselves out sees it no more.
-      return shown({ ...group, name, userIds, ...changed }, viewer)
+      return shown({ ...group, name, userIds, vehicleIds, ...changed }, viewer)
     }),
   )
 
@@ -161,7 +167,7 @@ function speechRoutes(app: FastifyInstance, { db, isInside }: Inside) {
 
 /** Temporary groups are changed by who made them; the others by dispatchers of their department. */
 function mayChange({ kind, createBy, deptId }: GroupRow, viewer: Viewer) {
-  if (kind === 'pair') return false
+  if (kind === 'pair' || kind === 'emergency') return false
   if (kind === 'temporary' && createBy === viewer.userId) return true
   return viewer.permissions.has(dispatches) && deptId !== null && mayUse(viewer, deptId)
 }
@@ -178,3 +184,15 @@ async function mustSee(tx: Tx, viewer: Viewer, userIds: readonly number[]) {
   if (seen.length < wanted.length) throw notFound()
   return wanted
 }
+
+/** Refuses with 403 vehicles from who may not command terminals, with 404 those out of sight. */
+async function mustCommand(tx: Tx, viewer: Viewer, vehicleIds: readonly number[]) {
+  const wanted = [...new Set(vehicleIds)]
+  if (!wanted.length) return wanted
+  if (!viewer.permissions.has('admin_device_command')) throw denied()
+  const seen = await findVehiclesInSight(tx, viewer, wanted)
+  if (seen.length < wanted.length) throw notFound()
+  return wanted
+}
+
+const without = (ids: readonly number[], known: readonly number[]) => ids.filter((id) => !known.includes(id))

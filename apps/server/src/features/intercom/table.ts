@@ -1,6 +1,6 @@
 import type { GroupKind, SpeechEnd } from '@huanwei/contract/intercom/codes'
 import { sql } from 'drizzle-orm'
-import { customType, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, customType, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -19,13 +19,19 @@ export const intercomGroups = pgTable(
     areaId: integer(),
     /** Two people, the smaller id first: `12 40`; null for other kinds. */
     pair: text(),
+    /** The call for help that it was opened for. */
+    emergencyId: bigint({ mode: 'number' }),
     expires: instant(),
     removedTime: instant(),
     createBy: integer(),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('intercom_group_pair').on(t.tenantId, t.pair)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('intercom_group_pair').on(t.tenantId, t.pair),
+    uniqueIndex('intercom_group_emergency').on(t.tenantId, t.emergencyId),
+  ],
 )
 
 /** People who are named in groups. */
@@ -39,6 +45,16 @@ export const intercomMembers = pgTable(
   ],
 )
 
+/** Vehicles that are named in groups: their terminals are spoken with. */
+export const intercomVehicles = pgTable(
+  'intercom_vehicle',
+  { tenantId: tenantId(), groupId: integer().notNull(), vehicleId: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.groupId, t.vehicleId] }),
+    foreignKey({ columns: [t.tenantId, t.groupId], foreignColumns: [intercomGroups.tenantId, intercomGroups.id] }),
+  ],
+)
+
 /** Speeches, from the grant of the floor on. */
 export const intercomSpeeches = pgTable(
   'intercom_speech',
@@ -46,7 +62,9 @@ export const intercomSpeeches = pgTable(
     tenantId: tenantId(),
     id: integer().generatedAlwaysAsIdentity(),
     groupId: integer().notNull(),
-    userId: integer().notNull(),
+    /** Who spoke: a person, or in the cab of a vehicle. */
+    userId: integer(),
+    vehicleId: integer(),
     startTime: instant().notNull().default(sql`now()`),
     /** Length, samples. */
     samples: integer().notNull().default(0),

@@ -3,10 +3,11 @@ import type { Database } from '../../db/connect.ts'
 import { mayUse } from '../../db/scope.ts'
 import { conflict, notFound } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { TerminalChannel } from '../../media/talk/terminal-lines.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import { channelsOf } from '../trees/leaves.ts'
 import { findTerminalByNumber } from './queries.ts'
-import type { VideoSources } from './sources/video-sources.ts'
+import { isRemote, type VideoSources } from './sources/video-sources.ts'
 
 export type CameraParts = {
   db: Database
@@ -42,5 +43,12 @@ export function camerasFor({ db, latest, sources }: CameraParts) {
     await sources.mustBeReady(viewer.tenantId)
     return { ...terminal, channel }
   }
-  return { vehicleFor, cameraFor, terminalOf }
+  /** The terminal and the channel over which a vehicle's cab is spoken with; undefined for none, and behind an organisation's own video server. */
+  async function targetOf(tenantId: number, vehicleId: number): Promise<TerminalChannel | undefined> {
+    const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
+    const [first] = vehicle ? channelsOf(vehicle) : []
+    const terminal = first && (await terminalOf(tenantId, vehicleId, first.deviceId))
+    return terminal && !isRemote(terminal) ? { ...terminal, channel: first.passageway } : undefined
+  }
+  return { vehicleFor, cameraFor, terminalOf, targetOf }
 }

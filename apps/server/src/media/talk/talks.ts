@@ -1,16 +1,14 @@
 import { TalkEnd, type TalkKind, TalkState } from '@huanwei/contract/video/codes'
 import type { TalkStatus } from '@huanwei/contract/video/endpoints'
 import { VideoContent } from '@huanwei/terminal/messages/video'
-import type { IngestCalls } from '../../position/link.ts'
 import type { Log } from '../../position/log.ts'
 import { Tickets } from '../tickets.ts'
-import type { CameraLine } from '../upstreams.ts'
 import { createViewerCheck, type ViewersByToken } from '../viewer-check.ts'
-import { TalkLine } from './talk-line.ts'
+import type { TerminalChannel, TerminalLine, TerminalLines } from './terminal-lines.ts'
 import { VoiceIn, type VoiceSocket } from './voice-in.ts'
 
-/** A terminal that is spoken with; `terminalNo` in its canonical form. */
-export type TalkTarget = { vehicleId: number; deviceId: number; terminalNo: string; channel: number }
+/** A terminal that is spoken with, in a vehicle. */
+export type TalkTarget = TerminalChannel & { vehicleId: number }
 /** What a ticket opens. `by` names the speaker to others; `mayWatch` is false once the caller may not speak with one of the vehicles. */
 export type TalkGrant<V> = {
   account: string
@@ -22,8 +20,8 @@ export type TalkGrant<V> = {
 }
 
 const ticketMs = 60_000
-/** Talks at once: of one account, and in all; and terminals of all of them. */
-const [mostOfAccount, mostInAll, mostLines] = [2, 200, 500]
+/** Talks at once: of one account, and in all. */
+const [mostOfAccount, mostInAll] = [2, 200]
 /** A talk ends without the speaker's voice for so long, and after so long in any case, ms. */
 const [longestSilence, longestTalk] = [30_000, 15 * 60_000]
 /** Bytes that a browser may be behind before it loses what the terminal says. */
@@ -34,25 +32,22 @@ const [refusedClose, goingAway] = [4403, 1001]
 const contents = { talk: VideoContent.talk, broadcast: VideoContent.broadcast } as const
 
 type Parts<V> = {
-  send: IngestCalls['send']
-  destination(): { host: string; port: number }
-  lineOf(target: TalkTarget): CameraLine
+  terminals: TerminalLines
   viewersOf: ViewersByToken<V>
   log: Log
-  arrivalMs: number
 }
 
 type Talk<V> = {
   grant: TalkGrant<V>
   socket: VoiceSocket
-  lines: Map<TalkTarget, TalkLine>
+  lines: Map<TalkTarget, TerminalLine>
   begun: number
   spokeAt: number
   missedPings: number
 }
 
 /** Voice between browsers that come with a ticket and terminals: each terminal is spoken with by one person. Source: spec 3, section 16; spec 4, IV.5. */
-export function createTerminalTalks<V>({ send, destination, lineOf, viewersOf, log, arrivalMs }: Parts<V>) {
+export function createTerminalTalks<V>({ terminals, viewersOf, log }: Parts<V>) {
   const tickets = new Tickets<TalkGrant<V>>(ticketMs)
   const talks = new Set<Talk<V>>()
   const checkViewers = createViewerCheck(talks, viewersOf, log, ({ socket }, why) =>
@@ -61,7 +56,7 @@ export function createTerminalTalks<V>({ send, destination, lineOf, viewersOf, l
   let ticks = 0
 
   function begin(socket: VoiceSocket, grant: TalkGrant<V>) {
-    const refusal = refusalOf([...talks], grant)
+    const refusal = refusalOf([...talks], grant, terminals)
     if (refusal) return endTalk(socket, refusal.reason, refusal.by)
     const now = Date.now()
     const talk: Talk<V> = { grant, socket, lines: new Map(), begun: now, spokeAt: now, missedPings: 0 }
@@ -86,18 +81,12 @@ export function createTerminalTalks<V>({ send, destination, lineOf, viewersOf, l
   }
 
   function openLine(talk: Talk<V>, target: TalkTarget) {
-    const { deviceId, channel } = target
-    const { inTurn, expect } = lineOf(target)
-    const content = contents[talk.grant.kind]
-    return new TalkLine({
-      channel,
-      arrivalMs,
-      inTurn,
-      expect,
-      open: () => send(deviceId, { kind: 'openTalk', ...destination(), channel, content }),
-      close: () => void inTurn(() => send(deviceId, { kind: 'closeTalk', channel })),
+    const { kind, by } = talk.grant
+    return terminals.open(target, {
+      content: contents[kind],
+      by,
       heard(samples) {
-        if (talk.grant.kind === 'talk' && talk.socket.bufferedAmount < mostUnsent) talk.socket.send(samples)
+        if (kind === 'talk' && talk.socket.bufferedAmount < mostUnsent) talk.socket.send(samples)
       },
       changed: () => changed(talk),
     })
@@ -153,12 +142,12 @@ export function createTerminalTalks<V>({ send, destination, lineOf, viewersOf, l
 function refusalOf<V>(
   all: readonly Talk<V>[],
   { account, targets }: TalkGrant<V>,
+  terminals: TerminalLines,
 ): Pick<TalkStatus, 'reason' | 'by'> | undefined {
-  const other = all.find(({ grant }) => grant.targets.some(({ deviceId }) => targets.some((one) => one.deviceId === deviceId)))
-  if (other) return { reason: TalkEnd.busy, by: other.grant.by }
+  const by = targets.map((target) => terminals.speakerWith(target)).find((speaker) => speaker !== undefined)
+  if (by !== undefined) return { reason: TalkEnd.busy, by }
   const own = all.filter(({ grant }) => grant.account === account).length
-  const lines = all.reduce((sum, { grant }) => sum + grant.targets.length, 0)
-  const isTooMany = own >= mostOfAccount || all.length >= mostInAll || lines + targets.length > mostLines
+  const isTooMany = own >= mostOfAccount || all.length >= mostInAll || !terminals.hasRoomFor(targets.length)
   return isTooMany ? { reason: TalkEnd.tooMany } : undefined
 }
 

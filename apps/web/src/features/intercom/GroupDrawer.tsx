@@ -1,4 +1,4 @@
-import { groupKinds } from '@huanwei/contract/intercom/codes'
+import { hasNamedMembers, madeKinds } from '@huanwei/contract/intercom/codes'
 import {
   addIntercomGroup,
   changeIntercomGroup,
@@ -17,9 +17,9 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { AreaSelect } from '../areas/AreaSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
+import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 
 const shown = [listIntercomGroups]
-const made = groupKinds.filter((kind) => kind !== 'pair')
 
 type Props = {
   /** Absent for a new one. */
@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A group: its kind and place when it is made, its name and its people. */
+/** A group: its kind and place when it is made, its name, its people and vehicles. */
 export function GroupDrawer({ group, error, onReload, onClose }: Props) {
   const { t } = useTranslation('intercom')
   const isDispatcher = useMay('intercom_dispatch')
@@ -39,11 +39,7 @@ export function GroupDrawer({ group, error, onReload, onClose }: Props) {
     <FormDrawer
       title={group ? group.name : t('add')}
       fields={group ? changeIntercomGroup.input : addIntercomGroup.input}
-      start={
-        group
-          ? { id: group.id, name: group.name, userIds: group.userIds, updateTime: group.updateTime }
-          : { kind: isDispatcher ? 'fixed' : 'temporary', name: '', userIds: [] }
-      }
+      start={group ? valuesOf(group) : { kind: isDispatcher ? 'fixed' : 'temporary', name: '', userIds: [], vehicleIds: [] }}
       error={error}
       onReload={onReload}
       onSend={save}
@@ -57,23 +53,29 @@ export function GroupDrawer({ group, error, onReload, onClose }: Props) {
         )
       }
     >
-      {(values) => <Fields kind={group?.kind ?? kindIn(values)} isNew={!group} kinds={isDispatcher ? made : ['temporary']} />}
+      {(values) => (
+        <Fields kind={group?.kind ?? kindIn(values)} isNew={!group} kinds={isDispatcher ? madeKinds : ['temporary']} />
+      )}
     </FormDrawer>
   )
 }
 
-type Kind = IntercomGroup['kind']
-type NewKind = Exclude<Kind, 'pair'>
+const valuesOf = ({ id, name, userIds, vehicleIds, updateTime }: IntercomGroup) => ({ id, name, userIds, vehicleIds, updateTime })
 
-const kindIn = (values: object) => made.find((kind) => 'kind' in values && values.kind === kind)
+type Kind = IntercomGroup['kind']
+type NewKind = (typeof madeKinds)[number]
+
+const kindIn = (values: object) => madeKinds.find((kind) => 'kind' in values && values.kind === kind)
 
 /** The fields that a kind of group has; its kind and place are said when it is made. */
 function Fields({ kind, isNew, kinds }: { kind: Kind | undefined; isNew: boolean; kinds: readonly NewKind[] }) {
   const { t } = useTranslation('intercom')
+  const mayCommand = useMay('admin_device_command')
+  const isMade = madeKinds.find((one) => one === kind)
   return (
     <>
       {isNew && (
-        <Form.Item name="kind" label={t('kind')} extra={kind && kind !== 'pair' && t(`kindHint.${kind}`)} required>
+        <Form.Item name="kind" label={t('kind')} extra={isMade && t(`kindHint.${isMade}`)} required>
           <Segments aria-label={t('kind')} options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
         </Form.Item>
       )}
@@ -90,9 +92,14 @@ function Fields({ kind, isNew, kinds }: { kind: Kind | undefined; isNew: boolean
           <AreaSelect label={t('area')} />
         </Form.Item>
       )}
-      {(kind === 'fixed' || kind === 'temporary') && (
+      {hasNamedMembers(kind) && (
         <Form.Item name="userIds" label={t('people')}>
           <ManyChoice label={t('people')} Select={UserSelect} />
+        </Form.Item>
+      )}
+      {hasNamedMembers(kind) && mayCommand && (
+        <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
+          <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
         </Form.Item>
       )}
     </>

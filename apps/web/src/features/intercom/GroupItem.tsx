@@ -10,9 +10,11 @@ type Props = { group: IntercomGroup; isChosen: boolean; onChoose: () => void; on
 export function GroupItem({ group, isChosen, onChoose, onOpen }: Props) {
   const { t } = useTranslation('intercom')
   const state = useIntercom((s) => s.groups.find(({ id }) => id === group.id))
-  const about = [t(`kind.${group.kind}`), group.kind === 'area' ? group.areaName : group.deptName].filter(Boolean).join(' · ')
+  const { kind, isDrill } = group
+  const place = kind === 'area' ? group.areaName : group.deptName
+  const about = [isDrill && t('drill'), t(`kind.${kind}`), place].filter(Boolean).join(' · ')
   return (
-    <li className="intercom-group" data-chosen={isChosen ? '' : undefined}>
+    <li className="intercom-group" data-chosen={isChosen ? '' : undefined} data-kind={kind}>
       <button type="button" className="intercom-choose" aria-pressed={isChosen} onClick={onChoose}>
         <strong>{group.name}</strong>
         <small>{group.expires ? t('until', { about, time: group.expires.slice(11, 16) }) : about}</small>

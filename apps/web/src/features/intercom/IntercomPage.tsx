@@ -13,6 +13,7 @@ import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { GroupDrawer } from './GroupDrawer.tsx'
 import { GroupItem } from './GroupItem.tsx'
 import { useIntercom } from './intercom.ts'
+import { MembersMap } from './MembersMap.tsx'
 import { SpeechList } from './SpeechList.tsx'
 import { listenTo, onIntercomNews, turnOff, turnOn } from './switch.ts'
 import { TalkPanel } from './TalkPanel.tsx'
@@ -77,6 +78,7 @@ export function IntercomPage({ search: { open }, onSearch }: PageProps<IntercomS
       {chosen && (
         <section className="intercom-talk" aria-label={chosen.name}>
           <TalkPanel group={chosen} />
+          <MembersMap group={chosen} />
           <SpeechList key={chosen.id} group={chosen} />
         </section>
       )}

@@ -20,14 +20,16 @@ import { dayRange } from '../../lib/time.ts'
 import { DateRange, type Days } from '../../ui/list/DateRange.tsx'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
+import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import { onIntercomNews } from './switch.ts'
 
 /** What was said in a group, newest first: found by person and time, played and saved. */
 export function SpeechList({ group }: { group: IntercomGroup }) {
   const { t } = useTranslation(['intercom', 'list'])
   const [userId, setUserId] = useState<number>()
+  const [vehicleId, setVehicleId] = useState<number>()
   const [days, setDays] = useState<Days>({ from: undefined, to: undefined })
-  const filter = { userId, ...timesOf(days) }
+  const filter = { userId, vehicleId, ...timesOf(days) }
   const speeches = useInfiniteQuery({
     queryKey: [listSpeeches.path, group.id, filter],
     queryFn: ({ pageParam: before, signal }) =>
@@ -44,6 +46,7 @@ export function SpeechList({ group }: { group: IntercomGroup }) {
       <div className="intercom-head">
         <h3>{t('speeches')}</h3>
         <UserSelect label={t('person')} value={userId} onChange={setUserId} />
+        {group.vehicleIds.length > 0 && <VehicleSelect label={t('vehicle')} value={vehicleId} onChange={setVehicleId} />}
         <DateRange labels={[t('list:firstDay'), t('list:lastDay')]} value={days} onChange={setDays} />
       </div>
       {speeches.error && !all ? (

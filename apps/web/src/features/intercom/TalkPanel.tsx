@@ -1,4 +1,4 @@
-import { AudioOutlined, PhoneOutlined } from '@ant-design/icons'
+import { AudioOutlined, CarOutlined, PhoneOutlined } from '@ant-design/icons'
 import { callPerson, type IntercomGroup, listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import type { GroupState } from '@huanwei/contract/intercom/messages'
 import { Button } from 'antd'
@@ -24,6 +24,7 @@ export function TalkPanel({ group }: { group: IntercomGroup }) {
       <TalkState state={state} />
       <TalkButton />
       {state && <People group={group} state={state} />}
+      {state && state.vehicles.length > 0 && <Vehicles state={state} />}
     </>
   )
 }
@@ -45,7 +46,7 @@ function TalkState({ state }: { state: GroupState | undefined }) {
             ? t('asking')
             : silence
               ? t(`silence.${silence.reason}`, { name: silence.by })
-              : speaking && speaking.userId !== own
+              : speaking && (speaking.userId === null || speaking.userId !== own)
                 ? t('speaks', { name: speaking.name })
                 : t('free')
   const tone = talk === 'speaking' ? 'own' : speaking ? 'other' : silence ? 'warn' : undefined
@@ -95,6 +96,22 @@ function TalkButton() {
       <span>{t(talk === 'speaking' ? 'letGo' : 'hold')}</span>
       <small>{t('spaceBar')}</small>
     </button>
+  )
+}
+
+/** The vehicles of the group, and how far their terminals are. */
+function Vehicles({ state: { vehicles, speaking } }: { state: GroupState }) {
+  const { t } = useTranslation('intercom')
+  return (
+    <ul className="intercom-people" aria-label={t('vehicles')}>
+      {vehicles.map(({ vehicleId, name, state }) => (
+        <li key={vehicleId} aria-label={name} data-speaking={speaking?.vehicleId === vehicleId ? '' : undefined}>
+          <CarOutlined aria-hidden />
+          <span>{name}</span>
+          <small>{t(`cab.${state}`)}</small>
+        </li>
+      ))}
+    </ul>
   )
 }
 

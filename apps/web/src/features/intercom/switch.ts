@@ -7,6 +7,7 @@ import { currentSession, useSession } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { playTones } from '../../live/tones.ts'
 import { openedSpeaker } from '../../media/speaker.ts'
+import { hearHeadset } from '../../media/voice/headset.ts'
 import { createVoicePlayer, type VoicePlayer } from '../../media/voice/voice-player.ts'
 import { change, turnedOff, useIntercom } from './intercom.ts'
 import { type IntercomLine, openLine } from './line.ts'
@@ -31,7 +32,7 @@ const tellAll = () => {
 
 /** True until the server knows what this line hears. */
 let isNewLine = false
-let on: { line: IntercomLine; talk: Talk; voices: VoicePlayer; end(): void } | undefined
+let on: { line: IntercomLine; talk: Talk; voices: VoicePlayer; leave: (() => void)[] } | undefined
 
 /** Turns the intercom of this tab on. It is heard once a press has opened the loudspeaker. */
 export function turnOn() {
@@ -51,17 +52,17 @@ export function turnOn() {
   })
   const talk = createTalk(line)
   // A renewed session needs a line of its own; a log-out ends it.
-  const end = useSession.subscribe(({ session }) => session ?? turnOff())
-  on = { line, talk, voices, end }
+  const leave = [useSession.subscribe(({ session }) => session ?? turnOff()), hearHeadset(turn)]
+  on = { line, talk, voices, leave }
   writeEntry(onEntry, true, 'session')
 }
 
 export function turnOff() {
   if (!on) return
-  const { line, talk, voices, end } = on
+  const { line, talk, voices, leave } = on
   on = undefined
   change({ power: 'closing' })
-  end()
+  for (const stop of leave) stop()
   talk.close()
   voices.stop()
   line.close()
@@ -100,6 +101,9 @@ export function press() {
 }
 export const release = () => on?.talk.release()
 
+/** The button of a head-set cannot be held: one press begins, the next one ends. */
+const turn = () => (useIntercom.getState().talk ? release() : press())
+
 function take(news: LineNews) {
   if (!on) return
   const { talk } = on
@@ -128,19 +132,28 @@ function take(news: LineNews) {
       return tellAll()
     case 'ring':
       return ring(news)
+    case 'open':
+      return openByItself(news)
   }
 }
 
-function ring({ groupId, by }: Extract<LineNews, { type: 'ring' }>) {
+/** A call for help of one's own, or one that was taken over: its group is heard from now on. */
+function openByItself({ groupId, name }: Extract<LineNews, { type: 'open' }>) {
+  listenTo(groupId)
+  notify({ kind: 'warning', text: i18n.t('shell:intercom.opened', { name }), about: `call ${groupId}` })
+}
+
+function ring({ groupId, by, isEmergency }: Extract<LineNews, { type: 'ring' }>) {
   tellAll()
-  if (useSettings.getState().intercom) {
+  // A call for help has a sound of its own.
+  if (useSettings.getState().intercom && !isEmergency) {
     const tones = playTones(ringTones)
     setTimeout(() => void tones.close(), 2000)
   }
   const go = () => listenTo(groupId)
   notify({
     kind: 'warning',
-    text: i18n.t('shell:intercom.ring', { name: by }),
+    text: i18n.t(isEmergency ? 'shell:intercom.help' : 'shell:intercom.ring', { name: by }),
     about: `call ${groupId}`,
     way: { word: i18n.t('shell:intercom.answer'), seconds: answerSeconds, go },
   })

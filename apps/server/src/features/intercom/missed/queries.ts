@@ -50,7 +50,7 @@ export async function remindMembers(tx: Tx, { tenantId, groupId }: Group, isInsi
     from members m
     left join ${intercomMarks} k on k.tenant_id = ${tenantId} and k.group_id = ${groupId} and k.user_id = m.user_id
     cross join lateral (
-      select s.id from ${intercomSpeeches} s where s.tenant_id = ${tenantId} and s.group_id = ${groupId} and s.user_id <> m.user_id
+      select s.id from ${intercomSpeeches} s where s.tenant_id = ${tenantId} and s.group_id = ${groupId} and s.user_id is distinct from m.user_id
         and s.end_reason is not null and s.samples > 0 and s.id > greatest(k.speech_id, k.told_id, 0) order by s.id desc limit 1) l
     where exists (select from user_permissions(${tenantId}) p where p.user_id = m.user_id and p.permission = ${talks})
     order by m.user_id, m.shape nulls first`)
