@@ -11,7 +11,7 @@ import { watchFailures } from './lib/failure.ts'
 import { currentSession } from './lib/session.ts'
 import { useSettings } from './lib/settings.ts'
 import { watchSite } from './lib/site.ts'
-import { createRouter, preload } from './router.tsx'
+import { createRouter, preload, preloadAlone } from './router.tsx'
 import { keepError, watchErrors } from './shell/logs/error-log.ts'
 import { applyLook } from './ui/theme/look.ts'
 import { themeOf, useSystemDark } from './ui/theme/system-theme.ts'
@@ -29,6 +29,8 @@ useSystemDark.subscribe(look)
 const texts = startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
 watchSite()
 if (currentSession()) void preload(window.location.pathname)
+// A screen on a wall has no log-in, and no frame around its page.
+else if (new URLSearchParams(window.location.search).has('token')) void preloadAlone(window.location.pathname)
 await texts
 
 /** Takes the outline in index.html away when the screen itself is there. */

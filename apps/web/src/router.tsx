@@ -53,6 +53,10 @@ export async function preload(path: string) {
   const page = register().then(() => pageAt(path)?.load())
   await Promise.allSettled([destination.load(), shell.load(), page])
 }
+/** The same for a page without a frame. */
+export const preloadAlone = (path: string) =>
+  Promise.allSettled([destination.load(), register().then(() => pageAt(path)?.load())])
+
 const ahead: Ahead = {
   load: preload,
   ask(queries, address) {

@@ -9,6 +9,7 @@ import { readEntry, writeEntry } from '../../../lib/entries.ts'
 import { currentSession } from '../../../lib/session.ts'
 import { openBoardLine } from './board-line.ts'
 import { type BoardState, followBoard, noBoard } from './follow-board.ts'
+import { fetchSceneEarly } from './load-scene.ts'
 import { isNight } from './night.ts'
 
 export type BoardAsked = {
@@ -38,10 +39,13 @@ export function useBoard({ path, deptId, day, period, facilityId, isIn, token }:
     const ending = new AbortController()
     const about = { path, day, period, facilityId }
     const stop = followBoard({
-      read: ({ known, build, dataAge }) =>
-        token === undefined
+      async read({ known, build, dataAge }) {
+        const reply = await (token === undefined
           ? call(readBoard, { ...about, deptId, known }, ending.signal, () => true)
-          : call(readBoardByToken, { ...about, known, token, screen: screenName(), build, dataAge }, ending.signal, () => true),
+          : call(readBoardByToken, { ...about, known, token, screen: screenName(), build, dataAge }, ending.signal, () => true))
+        if (reply.board?.ground) fetchSceneEarly()
+        return reply
+      },
       openLine: ({ known, build = '', dataAge }, listener) => {
         const by = token === undefined ? { session: currentSession()?.accessToken } : { token }
         const join = { ...about, ...by, deptId, known, screen: screenName(), build, dataAge, language: language ?? 'zh-CN' }

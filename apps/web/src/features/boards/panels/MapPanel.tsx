@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../map/base/MapCanvas.tsx'
 import { day, night } from '../../../map/base/palette.ts'
-import { type BoardPoint, brightStates, darkStates } from '../../../map/scene/board-scene.ts'
+import type { BoardPoint } from '../../../map/scene/board-scene.ts'
+import { brightStates, darkStates } from '../../../map/scene/state-colours.ts'
 import { useScene } from '../../../map/scene/use-scene.ts'
+import { loadBoardScene } from '../engine/load-scene.ts'
 import '../../../map/base/map.css'
 
 type Names = Extract<PanelData, { shape: 'points' }>['names']
@@ -18,7 +20,7 @@ export function MapPanel({ points, names, ground, theme }: Props) {
   const isLight = theme === BoardTheme.light
   const colours = isLight ? darkStates : brightStates
   const opened = useScene(async (place) => {
-    const { openBoardScene } = await import('../../../map/scene/board-scene.ts')
+    const { openBoardScene } = await loadBoardScene()
     return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, t('map:liveMap'), colours)
   })
   const { scene } = opened
