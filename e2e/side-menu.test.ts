@@ -5,7 +5,7 @@ import { clientAuthorization } from '@huanwei/contract/session/rules'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, type Caller, logIn, newAccount, setUnit } from './api.ts'
-import { faults } from './looks.ts'
+import { faults, sticksOut } from './looks.ts'
 import { logInOnScreen, people, signIn, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
@@ -144,11 +144,33 @@ describe('spec 1, section 2.5, items of the sidebar that lead elsewhere', () => 
     for (const { menuId } of [added, framed]) await api.call(removeMenuItem, { id: menuId })
   })
 
+  test('in the demo all of them lead to pages that stand in for those sites', async () => {
+    const visitor = await arrive('visitor of the stand-ins')
+    await logInOnScreen(visitor, product.url.replace('localhost', 'gps.localhost'))
+    const visit = async (click: () => Promise<void>, heading: string) => {
+      const [tab] = await Promise.all([visitor.waitForEvent('popup'), click()])
+      await tab.getByRole('heading', { name: heading }).waitFor()
+      const seen = { text: await tab.getByRole('main').textContent(), faults: await sticksOut(tab) }
+      await tab.close()
+      return seen
+    }
+    const item = (role: 'link' | 'button', name: string) => side(visitor).getByRole(role, { name }).click()
+    const seen = [
+      await visit(() => item('link', '实时视频'), 'GPS 供应商页面（演示）'),
+      await visit(() => item('link', '导航页'), '导航页（演示）'),
+      await visit(() => item('button', '考核评价'), '评价网站（演示）'),
+    ]
+    expect(seen.flatMap(({ faults }) => faults)).toEqual([])
+    expect(seen.at(-1)?.text).toContain('来访者：admin（租户 62）')
+    await visitor.goto(`${new URL(visitor.url()).origin}/open/stand-in/evaluation?access_token=forged`)
+    await visitor.getByText('没有有效的访问令牌').waitFor()
+    await visitor.context().close()
+  })
+
   test('for tenant 62 the real-time video item opens an external GPS web page', async () => {
     const url = product.url.replace('localhost', 'gps.localhost')
     const theirs = await logIn(product.url, 'admin', '123456', 62)
     await setUnit(theirs, { gpsUrl: '' })
-    await addToMenu(theirs, { name: '实时视频', path: '/monitor/video/index' })
     const driver = await arrive('tenant 62')
     await logInOnScreen(driver, url)
     await side(driver).getByRole('button', { name: '实时视频' }).click()

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { standIns } from './demo/stand-ins.ts'
 import { viewersWithBoards } from './features/boards/screens/viewers.ts'
 import { findOpenEmergencies } from './features/emergencies/queries.ts'
 import { type FileAddresses, fileAddresses } from './features/files/file-addresses.ts'
@@ -99,6 +100,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
+  if (DEMO) standIns(app)
   await documentation(app, build.version, config)
   await webFiles(app)
   await videoInterface(app, config)

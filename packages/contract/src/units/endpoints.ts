@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, word } from '../fields.ts'
 import { StoredFile, uploadInput } from '../files/endpoints.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
-import { outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
+import { isOwnPath, outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
 export const UnitLinks = z.object({
@@ -42,7 +42,8 @@ export const Unit = UnitLinks.extend({
 export type Unit = z.infer<typeof Unit>
 
 const text = (length: number) => z.string().trim().max(length)
-const url = text(500).refine((value) => value === '' || outsideUrl(value), word('outsideAddress'))
+/** An outside address, or a path of this installation. */
+const url = text(500).refine((value) => value === '' || isOwnPath(value) || outsideUrl(value), word('outsideAddress'))
 const origin = text(200).transform((value, context) => {
   const found = outsideOrigin(value)
   if (found) return found

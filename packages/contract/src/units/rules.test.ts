@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
+import { isOwnPath, outsideOrigin, outsideUrl, videoServerUrl } from './rules.ts'
 
 test.each([
   ['https://example.cn', 'https://example.cn'],
@@ -38,4 +38,10 @@ test.each([
   ['http://a:b@video.example.cn', undefined],
 ])('the video server %j is at %j', (text, address) => {
   expect(videoServerUrl(text)?.href).toBe(address)
+})
+
+test('a path of this installation leads nowhere else', () => {
+  expect(['/open/stand-in/gps', '/jumpindex'].every(isOwnPath)).toBe(true)
+  const others = ['', '/', '//example.cn', '/\\example.cn', '/a/../b', '/a//b', '/a?b', 'a', '/javascript:alert(1)', '/a\n']
+  expect(others.filter(isOwnPath)).toEqual([])
 })

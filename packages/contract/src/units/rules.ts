@@ -10,6 +10,9 @@ export function outsideUrl(text: string): URL | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined
 }
 
+/** True for the path of a page of this installation, which leads nowhere else. */
+export const isOwnPath = (text: string) => /^\/[\w-]+(\/[\w-]+)*$/.test(text)
+
 /** Port of a video server whose address names none. Source: spec 4, III.1. */
 const videoPort = 6605
 

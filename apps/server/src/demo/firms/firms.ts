@@ -5,6 +5,7 @@ import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import type { Tx } from '../../db/connect.ts'
 import { facilities } from '../../features/facilities/table.ts'
 import type { FileStore } from '../../features/files/file-store.ts'
+import { units } from '../../features/units/table.ts'
 import { newCode } from '../../lib/code.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { timeText } from '../../lib/time.ts'
@@ -16,8 +17,9 @@ import { addDepartments, type Department, type Grant } from '../organisation.ts'
 import { type DemoPhotos, loadPhotos } from '../photos.ts'
 import { addProject } from '../projects.ts'
 import { askReports, lastWeek } from '../reports.ts'
+import { standInPaths } from '../stand-ins.ts'
 import { type DepartmentOf, type LoadedVehicle, loadVehicles, namedLike, vehiclesFrom } from '../vehicles.ts'
-import { hideUnused } from './menu.ts'
+import { addOutsideItems, hideUnused } from './menu.ts'
 import { loadStaff } from './staff.ts'
 import { loadTraffic } from './traffic.ts'
 
@@ -91,8 +93,11 @@ export async function loadRental(tx: Tx, world: World) {
   const deptIdOf: DepartmentOf = ({ centre: [, north] }) => departments[north < 0 ? 1 : 0]!.id
   const vehicles = vehiclesFrom(firstOfFirms + cleanersVehicles, fleetSize.firms - cleanersVehicles)
   const fleet = await loadVehicles(tx, tenantId, vehicles, deptIdOf, timeText(world.began))
+  await tx.insert(units).values({ tenantId, ...standInPaths })
   const common = { tenantId, dispatcher: '孙建国', departments, deptIdOf, fleet, violationsPerDay: 6 }
-  return { vehicles: fleet.length, ...(await loadCommon(tx, world, { ...common, pages: [], systems: ['operations'] })) }
+  const counts = await loadCommon(tx, world, { ...common, pages: [], systems: ['operations'] })
+  await addOutsideItems(tx, tenantId)
+  return { vehicles: fleet.length, ...counts }
 }
 
 /** Fills tenant 2, a firm that cleans public toilets by contract. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout, type Token } from '@huanwei/contract/session/endpoints'
+import { outsideUrl } from '@huanwei/contract/units/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../../db/connect.ts'
@@ -68,7 +69,9 @@ function checkRoutes(app: FastifyInstance, db: Database) {
       const found = await db.system(async (tx) => {
         const [session] = await findByAccess(tx, [hashToken(token)])
         const unit = session?.clientId === openClient ? await findUnit(tx, session.tenantId) : undefined
-        const aud = unit?.evaluationUrl ? [new URL(unit.evaluationUrl).origin] : undefined
+        // A path is of this installation.
+        const own = `${request.protocol}://${request.host}`
+        const aud = unit?.evaluationUrl ? [outsideUrl(unit.evaluationUrl)?.origin ?? own] : undefined
         return session && { session, aud, loaded: await loadViewer(tx, session.tenantId, session.userId, session.family) }
       })
       if (!found?.loaded || found.session.clientId === videoClient)

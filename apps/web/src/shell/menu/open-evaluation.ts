@@ -34,7 +34,7 @@ async function evaluationAddress() {
   const { tempToken } = await call(issueTemporaryToken, {})
   const { tenantId, userId: accountId, username } = user
   const token = await call(registerToken, { tempToken, tenantId, accountId, username })
-  const address = new URL(evaluationUrl)
+  const address = new URL(evaluationUrl, location.href)
   address.searchParams.set('access_token', token)
   return address.href
 }
