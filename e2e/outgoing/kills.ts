@@ -18,10 +18,10 @@ type Run = {
   log(line: string): void
 }
 
-const longestLifeMs = 2500
+const longestLifeMs = 1500
 const longestStartMs = 1200
 /** Pause between two changes, ms. */
-const changeMs = { low: 5, high: 40 }
+const changeMs = { low: 20, high: 100 }
 const mostObjects = 200
 
 /**
@@ -150,10 +150,16 @@ function startWriter(db: OwnedDatabase, random: () => number, web: () => string)
   }
 }
 
-async function waitUntil(what: string, holds: () => Promise<boolean>) {
-  for (const until = Date.now() + 120_000; !(await holds()); await sleep(100))
-    if (Date.now() > until) throw new Error(`${what}: not within two minutes`)
+/** Looks each second and lets what waits be due meanwhile: more often, what is on its way would be due again too. */
+async function waitUntil(what: string, isDone: () => Promise<boolean>, setDue: () => Promise<unknown>) {
+  await setDue()
+  for (let looks = 1; !(await isDone()); looks++) {
+    if (looks > mostLooks) throw new Error(`${what}: not within ${mostLooks} s`)
+    await sleep(1000)
+    if (looks % looksPerDue === 0) await setDue()
+  }
 }
+const [mostLooks, looksPerDue] = [600, 3]
 
 /** The receivers are there again: one gets what waits, the other what was given up, by hand. Returns how much waited for the one, and for how long. */
 async function finish(db: OwnedDatabase, web: string, receivers: Receivers, subscribed: Subscribed) {
@@ -167,21 +173,22 @@ async function finish(db: OwnedDatabase, web: string, receivers: Receivers, subs
     setTimes(db, `next_time = now(), since = ${since}`, `next_time > now() and subscription_id = ${subscribed[name]}`)
   const { waiting } = await one('moody')
   const started = performance.now()
-  await waitUntil('everything is received', async () => {
-    await setDue('moody')
-    return (await one('moody')).waiting === 0
-  })
+  const isEmpty = async (name: keyof Receivers) => (await one(name)).waiting === 0
+  await waitUntil(
+    'everything is received',
+    () => isEmpty('moody'),
+    () => setDue('moody'),
+  )
   const caughtUp = { events: waiting, ms: performance.now() - started }
-  await waitUntil('what nobody receives in a day is given up', async () => {
-    await setDue('absent', `now() - interval '25 hours'`)
-    return (await one('absent')).waiting === 0
-  })
+  const giveUp = () => setDue('absent', `now() - interval '25 hours'`)
+  await waitUntil('what nobody receives in a day is given up', () => isEmpty('absent'), giveUp)
   await receivers.absent.open()
   await call(sendAgain, { id: subscribed.absent })
-  await waitUntil('what is sent again by hand is received', async () => {
-    await setDue('absent')
-    return (await one('absent')).waiting === 0
-  })
+  await waitUntil(
+    'what is sent again by hand is received',
+    () => isEmpty('absent'),
+    () => setDue('absent'),
+  )
   return caughtUp
 }
 
