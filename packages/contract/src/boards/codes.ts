@@ -132,6 +132,7 @@ export const boardSources = {
   drivenDays: { shape: 'series', takes: [] },
   emptyingForecast: { shape: 'series', takes: [] },
   emptyingPlaces: { shape: 'points', takes: [] },
+  emptyingTrucks: { shape: 'figures', takes: [] },
   emptyings: { shape: 'rows', takes: [] },
   eventCalendar: { shape: 'days', takes: [] },
   eventHours: { shape: 'series', takes: [] },

@@ -31,7 +31,7 @@ import { months } from './sources/months.ts'
 import { emptyings } from './sources/notice.ts'
 import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
 import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
-import { emptyingForecast, emptyingPlaces } from './sources/rural.ts'
+import { emptyingForecast, emptyingPlaces, emptyingTrucks } from './sources/rural.ts'
 import {
   spanAttendance,
   spanCleaning,
@@ -66,6 +66,7 @@ export const sources = {
   drivenDays,
   emptyingForecast,
   emptyingPlaces,
+  emptyingTrucks,
   emptyings,
   eventCalendar,
   eventHours,

@@ -35,7 +35,7 @@ const underway: Preset = {
     { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at: [0, 2, 12, 10] },
     { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [12, 2, 12, 6] },
     { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [12, 8, 6, 4] },
-    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [18, 8, 6, 4] },
+    { kind: 'ranking', source: 'emptyingTrucks', title: 'emptyingTrucks', at: [18, 8, 6, 4] },
   ],
 }
 

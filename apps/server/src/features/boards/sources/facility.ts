@@ -115,15 +115,18 @@ export const facilityFacts: Source<'rows'> = {
     const found = await findFacility(tx, viewer, id, language)
     const cleaned = { current: 1, size: 20, type: CleaningType.cleaning, facilityId: id }
     const { records } = await findReports(tx, viewer, cleaned, viewer.departments)
-    const last = records
-      .flatMap(({ processTime }) => processTime ?? [])
-      .sort()
-      .at(-1)
+    const [last] = records
+      .flatMap(({ processTime, assigneeName }) => (processTime ? [{ processTime, assigneeName }] : []))
+      .sort((a, b) => b.processTime.localeCompare(a.processTime))
+    const cubicles = cubiclesOf(facilityOf(asked)).all
     const facts = [
       ['type', found?.facilityTypeName],
       ['place', found?.address],
       ['crew', found?.deptName],
-      ['lastCleaned', last?.slice(0, 16)],
+      ['cubicles', cubicles ? String(cubicles) : undefined],
+      ['lastCleaned', last?.processTime.slice(0, 16)],
+      ['cleaner', last?.assigneeName],
+      ['sensor', found?.terminalNo],
       ['remark', found?.remark],
     ] as const
     const rows = facts.flatMap(([name, value]) =>

@@ -371,3 +371,15 @@ export async function countDueEmptyings(tx: Tx, { tenantId, departments: among }
     group by 1`)
   return rows
 }
+
+/** Vehicles by the requests of household toilets that they worked off today, the most first. */
+export async function rankEmptyingTrucks(tx: Tx, viewer: Viewer) {
+  return tx
+    .select({ id: vehicles.id, plateNumber: vehicles.plateNumber, done: count() })
+    .from(cleaningReports)
+    .innerJoin(vehicles, and(eq(vehicles.tenantId, cleaningReports.tenantId), eq(vehicles.id, cleaningReports.vehicleId)))
+    .where(and(cleaningInSight(viewer), eq(type, CleaningType.suction), gte(processTime, today)))
+    .groupBy(vehicles.id, vehicles.plateNumber)
+    .orderBy(desc(count()), vehicles.id)
+    .limit(20)
+}

@@ -4,9 +4,9 @@ import { Status } from '@huanwei/contract/live/codes'
 import { daysLater } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import type { Source } from '../source.ts'
+import { asFigure, type Source } from '../source.ts'
 import { facilitiesOf } from './live-state.ts'
-import { countDueEmptyings, findWaitingToilets } from './queries.ts'
+import { countDueEmptyings, findWaitingToilets, rankEmptyingTrucks } from './queries.ts'
 
 /** Places of the household toilets, by whether somebody is to empty them and is late with it. */
 export const emptyingPlaces: Source<'points'> = {
@@ -25,6 +25,15 @@ export const emptyingPlaces: Source<'points'> = {
       { status: Status.alert, label: say(language, 'boards:emptying.overdue') },
     ]
     return { shape: 'points', points, names }
+  },
+}
+
+/** Trucks by the toilets that they emptied today. */
+export const emptyingTrucks: Source<'figures'> = {
+  pace: Pace.slow,
+  async read({ tx, viewer }) {
+    const found = await rankEmptyingTrucks(tx, viewer)
+    return { shape: 'figures', figures: found.map(({ id, plateNumber, done }) => asFigure(id, plateNumber, done)) }
   },
 }
 
