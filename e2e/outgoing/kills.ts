@@ -23,6 +23,8 @@ const longestStartMs = 1200
 /** Pause between two changes, ms. */
 const changeMs = { low: 20, high: 100 }
 const mostObjects = 200
+/** Seconds that the end may take, and between two moments at which what waits is made due. */
+const [mostLooks, looksPerDue] = [600, 3]
 
 /**
  * Kills the product with SIGKILL at random moments, also while it starts, while records change, one receiver fails, hangs, lies and is away
@@ -159,7 +161,6 @@ async function waitUntil(what: string, isDone: () => Promise<boolean>, setDue: (
     if (looks % looksPerDue === 0) await setDue()
   }
 }
-const [mostLooks, looksPerDue] = [600, 3]
 
 /** The receivers are there again: one gets what waits, the other what was given up, by hand. Returns how much waited for the one, and for how long. */
 async function finish(db: OwnedDatabase, web: string, receivers: Receivers, subscribed: Subscribed) {
