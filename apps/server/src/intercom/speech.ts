@@ -20,6 +20,7 @@ export class SpeechSound {
   /** Samples that are in the database. */
   kept = 0
   endReason: SpeechEnd | undefined
+  #newest = { sent: 0, end: 0, message: Buffer.alloc(0) }
 
   constructor(about: { tenantId: number; groupId: number; speaking: Speaking }, now: number) {
     this.tenantId = about.tenantId
@@ -53,13 +54,15 @@ export class SpeechSound {
     return Buffer.from(this.#bytes.subarray(at, this.samples))
   }
 
-  /** The next message for a browser that has the first `sent` samples. */
+  /** The next message for a browser that has the first `sent` samples; most have the same. */
   messageFrom(sent: number): Buffer {
     const end = Math.min(this.samples, sent + together)
+    if (sent === this.#newest.sent && end === this.#newest.end) return this.#newest.message
     const message = Buffer.alloc(headToBrowser + end - sent)
     message.writeUInt32BE(this.speaking.speechId, 0)
     message.writeUInt32BE(sent, 4)
     this.#bytes.copy(message, headToBrowser, sent, end)
+    this.#newest = { sent, end, message }
     return message
   }
 
