@@ -34,8 +34,8 @@ export function MembersMap({ group }: { group: IntercomGroup }) {
     const known = [...(userIds.length ? (people ?? []) : []), ...(group.vehicleIds.length ? (vehicles ?? []) : [])]
     return known.flatMap(({ objectType, objectId, objectName, lng, lat, status }): Point[] => {
       const id = objectType === ObjectType.vehicle ? objectId * vehicleMark : objectId
-      const tone = id === speaker ? 'bad' : status === Status.offline ? 'plain' : 'good'
-      return lng === null || lat === null ? [] : [{ id, lng, lat, tone, label: objectName }]
+      const tone = status === Status.offline ? 'plain' : 'good'
+      return lng === null || lat === null ? [] : [{ id, lng, lat, tone, label: objectName, isRinged: id === speaker }]
     })
   }, [people, vehicles, userIds.length, group.vehicleIds.length, speaker])
   const label = t('map', { name: group.name })
@@ -43,7 +43,7 @@ export function MembersMap({ group }: { group: IntercomGroup }) {
     <section className="intercom-map" aria-label={label}>
       {points.length ? (
         <Suspense fallback={<Skeleton.Node active />}>
-          <PointsMap key={group.id} points={points} selected={speaker} onSelect={() => undefined} label={label} closest={16} />
+          <PointsMap key={group.id} points={points} selected={undefined} onSelect={() => undefined} label={label} closest={16} />
         </Suspense>
       ) : (
         <p className="intercom-none">{t('noPlaces')}</p>
