@@ -207,14 +207,17 @@ export async function addSubscription({ tx, tenantId, mark }: Tenant) {
 }
 
 /** A group of the intercom with a speech that somebody has heard. */
-export async function addIntercom({ tx, tenantId, mark }: Tenant, { deptId, userId }: { deptId: number; userId: number }) {
+export async function addIntercom(
+  { tx, tenantId, mark }: Tenant,
+  { deptId, userId, vehicleId }: Record<'deptId' | 'userId' | 'vehicleId', number>,
+) {
   const [group] = await tx
     .insert(intercomGroups)
     .values({ tenantId, kind: 'fixed', name: `${mark}频道`, deptId })
     .returning({ id: intercomGroups.id })
   const groupId = group!.id
   await tx.insert(intercomMembers).values({ tenantId, groupId, userId })
-  await tx.insert(intercomVehicles).values({ tenantId, groupId, vehicleId: 1 })
+  await tx.insert(intercomVehicles).values({ tenantId, groupId, vehicleId })
   const [speech] = await tx
     .insert(intercomSpeeches)
     .values({ tenantId, groupId, userId, samples: 8, endReason: 'released' })

@@ -74,7 +74,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addOwnBoard(tenant)),
       ...(await addOpenClient(tenant, people.userId)),
       ...(await addSubscription(tenant)),
-      ...(await addIntercom(tenant, people)),
+      ...(await addIntercom(tenant, { ...people, vehicleId: watched.vehicleId })),
     }
   })
 

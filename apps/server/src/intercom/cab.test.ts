@@ -176,6 +176,37 @@ function talkAt(url: string) {
   return { socket, said }
 }
 
+test('vehicles that only hear are told so, and are not heard', async () => {
+  await query('update intercom_group set is_broadcast = true where id = $1', [groupId])
+  const [person, other] = [await enter('handler'), await enter('viewer')]
+  const said = randomBytes(3200)
+  const speechId = await begin(person)
+  utter(person, speechId, said)
+  expect(await obeyNext()).toMatchObject({ id: openVideo, content: VideoContent.broadcast })
+  person.say({ release: true })
+  await expect.poll(() => cameras.talk.played.sha256, { timeout: 20_000 }).toBe(sha256(said))
+  expect(other.heard.size).toBe(1)
+  // Somebody who changes that brings the cab in anew.
+  await query('update intercom_group set is_broadcast = false where id = $1', [groupId])
+  expect(await obeyNext()).toMatchObject({ command: VideoControl.closeTalk })
+  await begin(person, 1)
+  expect(await obeyNext()).toMatchObject({ id: openVideo, content: VideoContent.talk })
+  person.say({ release: true })
+  await leaveAll()
+}, 60_000)
+
+test('a text goes to the vehicles of a group that the caller may command, and each says whether it came', async () => {
+  const send = (username: string, tenantId = 1) =>
+    call(username, 'POST', '/admin/intercom/text', { groupId, text: '注意结冰' }, tenantId)
+  const sent = send('admin')
+  const { header, message } = await terminal().next(({ message: { id } }) => id === MessageId.text)
+  expect(message).toMatchObject({ text: '注意结冰' })
+  terminal().send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
+  expect((await sent).data).toEqual([{ vehicleId: vehicleId(), name: expect.any(String), outcome: 'confirmed' }])
+  expect(await send('viewer')).toMatchObject({ status: 403 })
+  expect(await send('admin', 2)).toMatchObject({ status: 404 })
+})
+
 test('vehicles are named by who may command terminals and sees them', async () => {
   const group = { kind: 'temporary', name: '临时', vehicleIds: [vehicleId()] }
   expect(await call('viewer', 'POST', '/admin/intercom/group', group)).toMatchObject({ status: 403 })

@@ -25,6 +25,8 @@ type Parts = {
   about: Pick<GroupCab, 'tenantId' | 'vehicleId' | 'name'>
   room: Room
   isEmergency: boolean
+  /** False where it only hears. */
+  isHeard: boolean
   talks: Pick<Talks, 'press' | 'release' | 'sound'>
   /** Opens the line to the vehicle's terminal, or says why there is none. */
   open(listener: Listener): Promise<TerminalLine | 'busy' | 'noTerminal'>
@@ -40,6 +42,7 @@ export class Cab implements GroupCab {
   readonly name: string
   readonly userId = null
   readonly isDispatcher = false
+  readonly isHeard: boolean
   floor: Room | undefined
   state: CabState = 'idle'
   readonly #parts: Parts
@@ -61,6 +64,7 @@ export class Cab implements GroupCab {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.isHeard = parts.isHeard
     ;({ tenantId: this.tenantId, vehicleId: this.vehicleId, name: this.name } = parts.about)
     if (parts.isEmergency) void this.#connect()
   }
@@ -99,10 +103,15 @@ export class Cab implements GroupCab {
     this.#usedAt = Date.now()
     this.state = 'connecting'
     this.#parts.room.isChanged = true
-    const opened = await this.#parts.open({ heard: (samples) => this.#listen(samples), changed: () => this.#changed() })
+    const opened = await this.#parts.open({
+      heard: (samples) => (this.isHeard ? this.#listen(samples) : undefined),
+      changed: () => this.#changed(),
+    })
     if (typeof opened === 'string') return this.#become(opened)
     this.#line = opened
     if (this.#isEnded) this.#become('idle')
+    // A terminal that is offline may have said so already.
+    else this.#changed()
   }
 
   #changed() {

@@ -19,14 +19,17 @@ export type CabParts = {
   log: Pick<Log, 'error'>
 }
 
+type Group = NonNullable<Awaited<ReturnType<typeof findGroupVehicles>>>
+
 /** The vehicles of groups in which somebody is there. */
 export function createCabs({ db, terminals, targetOf, log }: CabParts, talks: Talks) {
-  function cabOf(room: Room, group: { name: string; isEmergency: boolean }, vehicle: { vehicleId: number; name: string }) {
+  function cabOf(room: Room, { name, kind, isBroadcast }: Group, vehicle: { vehicleId: number; name: string }) {
     const { tenantId } = room
     return new Cab({
       about: { tenantId, ...vehicle },
       room,
-      isEmergency: group.isEmergency,
+      isEmergency: kind === 'emergency',
+      isHeard: !isBroadcast,
       talks,
       async open(listener) {
         const target = await targetOf(tenantId, vehicle.vehicleId).catch((error: Error) => {
@@ -35,7 +38,11 @@ export function createCabs({ db, terminals, targetOf, log }: CabParts, talks: Ta
         })
         if (!target) return 'noTerminal'
         if (terminals.speakerWith(target) !== undefined || !terminals.hasRoomFor(1)) return 'busy'
-        return terminals.open(target, { ...listener, content: VideoContent.talk, by: group.name })
+        return terminals.open(target, {
+          ...listener,
+          content: isBroadcast ? VideoContent.broadcast : VideoContent.talk,
+          by: name,
+        })
       },
     })
   }
@@ -45,10 +52,11 @@ export function createCabs({ db, terminals, targetOf, log }: CabParts, talks: Ta
     const group = await db.within({ tenantId }, (tx) => findGroupVehicles(tx, tenantId, id))
     const vehicles = group && room.lines.size ? group.vehicles : []
     const known = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
-    for (const cab of cabs.values()) if (!known.has(cab.vehicleId)) leave(room, cab.vehicleId)
+    for (const { vehicleId, isHeard } of cabs.values())
+      if (!known.has(vehicleId) || isHeard === group?.isBroadcast) leave(room, vehicleId)
     for (const vehicle of vehicles) {
       if (!group || cabs.has(vehicle.vehicleId)) continue
-      cabs.set(vehicle.vehicleId, cabOf(room, { name: group.name, isEmergency: group.kind === 'emergency' }, vehicle))
+      cabs.set(vehicle.vehicleId, cabOf(room, group, vehicle))
       room.isChanged = true
     }
   }

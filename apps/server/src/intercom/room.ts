@@ -34,6 +34,7 @@ export type Speaker = {
 /** The cab of a vehicle in a group. */
 export type GroupCab = Speaker & {
   readonly vehicleId: number
+  readonly isHeard: boolean
   readonly state: CabState
   /** Plays what is new of a speech. */
   hear(speech: SpeechSound): void

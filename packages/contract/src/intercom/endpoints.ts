@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, nothing, orNone, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
+import { Outcome } from '../terminals/endpoints.ts'
 import { groupKinds, madeKinds, mostCabs, mostMembers, speechEnds } from './codes.ts'
 
 /** A group of the intercom. */
@@ -20,6 +21,8 @@ export const IntercomGroup = z.object({
   /** The people and vehicles that are named in it. */
   userIds: z.array(z.number()),
   vehicleIds: z.array(z.number()),
+  /** Its vehicles hear and are not heard (0x9101, data type 4). */
+  isBroadcast: z.boolean(),
   /** Of a call for help: it is a drill. */
   isDrill: z.boolean(),
   /** Speeches of others that the caller has not heard, 99 at most. */
@@ -33,6 +36,7 @@ export type IntercomGroup = z.infer<typeof IntercomGroup>
 const name = z.string(word('enterGroupName')).trim().min(1, word('enterGroupName')).max(40)
 const userIds = z.array(id).max(mostMembers).default([])
 const vehicleIds = z.array(id).max(mostCabs).default([])
+const isBroadcast = z.boolean().default(false)
 
 /** The groups that the caller belongs to, and those that dispatchers see by their scope. Source: spec 3, section 17. */
 export const listIntercomGroups = endpoint({
@@ -60,6 +64,7 @@ export const addIntercomGroup = endpoint({
       areaId: orNone(id),
       userIds,
       vehicleIds,
+      isBroadcast,
     })
     .refine(({ kind, deptId }) => kind === 'temporary' || deptId !== undefined, {
       path: ['deptId'],
@@ -74,7 +79,7 @@ export const changeIntercomGroup = endpoint({
   method: 'PUT',
   path: '/admin/intercom/group',
   access: { permission: 'intercom' },
-  input: z.object({ id, name, userIds, vehicleIds, ...madeFrom }),
+  input: z.object({ id, name, userIds, vehicleIds, isBroadcast, ...madeFrom }),
   output: IntercomGroup,
 })
 
@@ -98,6 +103,17 @@ export const callPerson = endpoint({
     /** False when none of their browsers has the intercom on: they find the call when they come. */
     isThere: z.boolean(),
   }),
+})
+
+/** A text to the vehicles of a group that are in the caller's scope, shown and read aloud (0x8300), and what became of it at each. 404 for a group out of sight. */
+export const sendGroupText = endpoint({
+  method: 'POST',
+  path: '/admin/intercom/text',
+  access: { permission: 'admin_device_command' },
+  input: z.object({ groupId: id, text: z.string(word('enterText')).trim().min(1, word('enterText')).max(500) }),
+  output: z.array(
+    z.object({ vehicleId: z.number(), name: z.string(), outcome: Outcome.shape.outcome.or(z.literal('noTerminal')) }),
+  ),
 })
 
 /** A speech that was kept. */

@@ -92,6 +92,7 @@ export async function findGroups(tx: Tx, talker: Talker, isInside: IsInside, onl
         where m.tenant_id = ${tenantId} and m.group_id = ${intercomGroups.id}), '{}')`,
       vehicleIds: sql<number[]>`coalesce((select array_agg(m.vehicle_id order by m.vehicle_id) from ${intercomVehicles} m
         where m.tenant_id = ${tenantId} and m.group_id = ${intercomGroups.id}), '{}')`,
+      isBroadcast: intercomGroups.isBroadcast,
       isDrill: sql<boolean>`coalesce((select e.is_drill from ${emergencies} e
         where e.tenant_id = ${tenantId} and e.id = ${intercomGroups.emergencyId}), false)`,
       missed: missedBy(talker),
@@ -120,7 +121,14 @@ export const isGroup = (id: number) => eq(intercomGroups.id, id)
 export const countGroups = (tx: Tx, { tenantId }: Talker) =>
   tx.$count(intercomGroups, and(eq(intercomGroups.tenantId, tenantId), inArray(intercomGroups.kind, [...madeKinds]), isLive))
 
-type NewGroup = { kind: GroupKind; name: string; deptId: number; areaId?: number | undefined; hours?: number | undefined }
+type NewGroup = {
+  kind: GroupKind
+  name: string
+  deptId: number
+  areaId?: number | undefined
+  isBroadcast?: boolean
+  hours?: number | undefined
+}
 
 type Maker = Pick<Viewer, 'tenantId' | 'userId' | 'username'>
 
@@ -152,7 +160,13 @@ export async function setMembers(
 /** The vehicles of a group that are still there, and the group's name; undefined where nobody may speak any more. */
 export async function findGroupVehicles(tx: Tx, tenantId: number, groupId: number) {
   const rows = await tx
-    .select({ name: intercomGroups.name, kind: intercomGroups.kind, vehicleId: vehicles.id, plateNumber: vehicles.plateNumber })
+    .select({
+      name: intercomGroups.name,
+      kind: intercomGroups.kind,
+      isBroadcast: intercomGroups.isBroadcast,
+      vehicleId: vehicles.id,
+      plateNumber: vehicles.plateNumber,
+    })
     .from(intercomGroups)
     .leftJoin(
       intercomVehicles,
@@ -169,7 +183,8 @@ export async function findGroupVehicles(tx: Tx, tenantId: number, groupId: numbe
   const named = rows.flatMap(({ vehicleId, plateNumber: name }) =>
     vehicleId === null || name === null ? [] : { vehicleId, name },
   )
-  return { name: group.name, kind: group.kind, vehicles: named }
+  const { name, kind, isBroadcast } = group
+  return { name, kind, isBroadcast, vehicles: named }
 }
 
 /** The vehicles among these that the viewer sees. */
@@ -186,10 +201,10 @@ export const findVehiclesInSight = (tx: Tx, viewer: Viewer, vehicleIds: readonly
       ),
     )
 
-export const updateGroup = (tx: Tx, viewer: Viewer, id: number, name: string) =>
+export const updateGroup = (tx: Tx, viewer: Viewer, id: number, changed: { name: string; isBroadcast: boolean }) =>
   tx
     .update(intercomGroups)
-    .set({ name, ...updatedBy(intercomGroups, viewer) })
+    .set({ ...changed, ...updatedBy(intercomGroups, viewer) })
     .where(and(eq(intercomGroups.tenantId, viewer.tenantId), eq(intercomGroups.id, id)))
 
 /** Nobody is reminded of what was missed in it any more. */

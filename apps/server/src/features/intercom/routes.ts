@@ -9,18 +9,21 @@ import {
   listIntercomGroups,
   listSpeeches,
   removeIntercomGroup,
+  sendGroupText,
 } from '@huanwei/contract/intercom/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
 import { mayUse, mustSeeDepartment } from '../../db/scope.ts'
-import { conflict, denied, notFound } from '../../http/refuse.ts'
+import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Intercom, startIntercom } from '../../intercom/intercom.ts'
+import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { TerminalLines } from '../../media/talk/terminal-lines.ts'
 import type { Latest } from '../../position/latest/latest.ts'
+import type { IngestCalls } from '../../position/link.ts'
 import { findArea } from '../areas/queries.ts'
 import { type CameraParts, camerasFor } from '../video/cameras.ts'
 import { startSpeechJobs } from './jobs.ts'
@@ -29,6 +32,7 @@ import {
   dispatches,
   ensurePair,
   findGroups,
+  findGroupVehicles,
   findName,
   findPeopleInSight,
   findSound,
@@ -53,13 +57,14 @@ type Parts = {
   latest: Pick<Latest, 'people' | 'vehicles'>
   sources: CameraParts['sources']
   media: { terminals: TerminalLines }
+  ingest: Pick<IngestCalls, 'send'>
   /** The viewers behind access tokens, by token. */
   viewersOf: Parameters<typeof startIntercom>[0]['viewersOf']
   config: { KEEP_DAYS: number }
 }
 
 /** Groups, calls and kept speeches of the intercom, and `/live/intercom`, which the voices take. */
-export async function intercomRoutes(app: FastifyInstance, { latest, sources, media, config, ...parts }: Parts) {
+export async function intercomRoutes(app: FastifyInstance, { latest, sources, media, ingest, config, ...parts }: Parts) {
   const { db } = parts
   const isInside = whereaboutsOf(latest)
   const { targetOf } = camerasFor({ db, latest, sources })
@@ -69,6 +74,7 @@ export async function intercomRoutes(app: FastifyInstance, { latest, sources, me
   app.addHook('preClose', intercom.close)
   app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, log: app.log }))
   groupRoutes(app, { db, isInside, intercom })
+  textRoute(app, { db, isInside, targetOf, ingest })
   speechRoutes(app, { db, isInside })
 }
 
@@ -80,7 +86,7 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
     return groups.map((group) => shown(group, viewer))
   })
 
-  serve(app, addIntercomGroup, ({ kind, name, deptId, areaId, userIds, vehicleIds }, viewer) =>
+  serve(app, addIntercomGroup, ({ kind, name, deptId, areaId, userIds, vehicleIds, isBroadcast }, viewer) =>
     db.within(viewer, async (tx) => {
       if (kind !== 'temporary' && !viewer.permissions.has(dispatches)) throw denied()
       if ((await countGroups(tx, viewer)) >= mostGroups) throw conflict('intercom:refusal.tooManyGroups', { most: mostGroups })
@@ -94,6 +100,7 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
         name,
         deptId: isTemporary ? viewer.deptId : deptId!,
         areaId: kind === 'area' ? areaId : undefined,
+        isBroadcast,
         hours: isTemporary ? temporaryHours : undefined,
       })
       const named = isTemporary ? [...new Set([viewer.userId, ...people])] : people
@@ -102,7 +109,7 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
     }),
   )
 
-  serve(app, changeIntercomGroup, ({ id, name, userIds, vehicleIds, updateTime }, viewer) =>
+  serve(app, changeIntercomGroup, ({ id, name, userIds, vehicleIds, isBroadcast, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
       const group = await take(tx, viewer, id, updateTime)
       if (hasNamedMembers(group.kind)) {
@@ -110,10 +117,10 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
         await mustCommand(tx, viewer, without(vehicleIds, group.vehicleIds))
         await setMembers(tx, viewer, id, { userIds: [...new Set(userIds)], vehicleIds: [...new Set(vehicleIds)] })
       }
-      await updateGroup(tx, viewer, id, name)
+      await updateGroup(tx, viewer, id, { name, isBroadcast })
       const [changed] = await findGroups(tx, viewer, isInside, isGroup(id))
       // Whoever takes themselves out sees it no more.
-      return shown({ ...group, name, userIds, vehicleIds, ...changed }, viewer)
+      return shown({ ...group, name, userIds, vehicleIds, isBroadcast, ...changed }, viewer)
     }),
   )
 
@@ -142,6 +149,34 @@ function groupRoutes(app: FastifyInstance, { db, isInside, intercom }: Inside & 
     if (!group || !mayChange(group, viewer)) throw notFound()
     return mustBeCurrent(tx, viewer, group, updateTime)
   }
+}
+
+/** Texts to the vehicles of groups, of one account. */
+const texts = { burst: 5, perSecond: 0.2 }
+
+type TextParts = Inside & Pick<ReturnType<typeof camerasFor>, 'targetOf'> & Pick<Parts, 'ingest'>
+
+function textRoute(app: FastifyInstance, { db, isInside, targetOf, ingest }: TextParts) {
+  const maySend = createRateLimiter(texts)
+  serve(app, sendGroupText, async ({ groupId, text }, viewer) => {
+    const { tenantId, userId } = viewer
+    const vehicles = await db.within(viewer, async (tx) => {
+      const [group] = await findGroups(tx, viewer, isInside, isGroup(groupId))
+      if (!group) throw notFound()
+      const seen = await findVehiclesInSight(tx, viewer, group.vehicleIds)
+      const known = await findGroupVehicles(tx, tenantId, groupId)
+      return (known?.vehicles ?? []).filter(({ vehicleId }) => seen.some(({ id }) => id === vehicleId))
+    })
+    if (!maySend(`${tenantId} ${userId}`, Date.now())) throw new Refused(429, 'common:error.429')
+    return Promise.all(
+      vehicles.map(async (vehicle) => {
+        const target = await targetOf(tenantId, vehicle.vehicleId)
+        if (!target) return { ...vehicle, outcome: 'noTerminal' as const }
+        const { outcome } = await ingest.send(target.deviceId, { kind: 'text', text, urgent: false, display: true, speak: true })
+        return { ...vehicle, outcome }
+      }),
+    )
+  })
 }
 
 function speechRoutes(app: FastifyInstance, { db, isInside }: Inside) {

@@ -1,6 +1,17 @@
 import type { GroupKind, SpeechEnd } from '@huanwei/contract/intercom/codes'
 import { sql } from 'drizzle-orm'
-import { bigint, customType, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -19,6 +30,8 @@ export const intercomGroups = pgTable(
     areaId: integer(),
     /** Two people, the smaller id first: `12 40`; null for other kinds. */
     pair: text(),
+    /** Its vehicles hear and are not heard. */
+    isBroadcast: boolean().notNull().default(false),
     /** The call for help that it was opened for. */
     emergencyId: bigint({ mode: 'number' }),
     expires: instant(),

@@ -6,7 +6,7 @@ import {
   listIntercomGroups,
   removeIntercomGroup,
 } from '@huanwei/contract/intercom/endpoints'
-import { Form, Input } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
@@ -39,7 +39,11 @@ export function GroupDrawer({ group, error, onReload, onClose }: Props) {
     <FormDrawer
       title={group ? group.name : t('add')}
       fields={group ? changeIntercomGroup.input : addIntercomGroup.input}
-      start={group ? valuesOf(group) : { kind: isDispatcher ? 'fixed' : 'temporary', name: '', userIds: [], vehicleIds: [] }}
+      start={
+        group
+          ? valuesOf(group)
+          : { kind: isDispatcher ? 'fixed' : 'temporary', name: '', userIds: [], vehicleIds: [], isBroadcast: false }
+      }
       error={error}
       onReload={onReload}
       onSend={save}
@@ -60,7 +64,14 @@ export function GroupDrawer({ group, error, onReload, onClose }: Props) {
   )
 }
 
-const valuesOf = ({ id, name, userIds, vehicleIds, updateTime }: IntercomGroup) => ({ id, name, userIds, vehicleIds, updateTime })
+const valuesOf = ({ id, name, userIds, vehicleIds, isBroadcast, updateTime }: IntercomGroup) => ({
+  id,
+  name,
+  userIds,
+  vehicleIds,
+  isBroadcast,
+  updateTime,
+})
 
 type Kind = IntercomGroup['kind']
 type NewKind = (typeof madeKinds)[number]
@@ -100,6 +111,11 @@ function Fields({ kind, isNew, kinds }: { kind: Kind | undefined; isNew: boolean
       {hasNamedMembers(kind) && mayCommand && (
         <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
           <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
+        </Form.Item>
+      )}
+      {hasNamedMembers(kind) && mayCommand && (
+        <Form.Item name="isBroadcast" valuePropName="checked">
+          <Checkbox>{t('broadcast')}</Checkbox>
         </Form.Item>
       )}
     </>

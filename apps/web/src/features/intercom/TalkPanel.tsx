@@ -1,4 +1,4 @@
-import { AudioOutlined, CarOutlined, PhoneOutlined } from '@ant-design/icons'
+import { AudioOutlined, PhoneOutlined } from '@ant-design/icons'
 import { callPerson, type IntercomGroup, listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import type { GroupState } from '@huanwei/contract/intercom/messages'
 import { Button } from 'antd'
@@ -8,6 +8,7 @@ import { notify } from '../../lib/notices.ts'
 import { useAsk } from '../../lib/send.ts'
 import { useSession } from '../../lib/session.ts'
 import { held } from '../../media/talk/held.ts'
+import { GroupVehicles } from './GroupVehicles.tsx'
 import { useIntercom } from './intercom.ts'
 import { listenTo, press, release } from './switch.ts'
 
@@ -24,7 +25,7 @@ export function TalkPanel({ group }: { group: IntercomGroup }) {
       <TalkState state={state} />
       <TalkButton />
       {state && <People group={group} state={state} />}
-      {state && state.vehicles.length > 0 && <Vehicles state={state} />}
+      {state && state.vehicles.length > 0 && <GroupVehicles key={group.id} group={group} state={state} />}
     </>
   )
 }
@@ -96,22 +97,6 @@ function TalkButton() {
       <span>{t(talk === 'speaking' ? 'letGo' : 'hold')}</span>
       <small>{t('spaceBar')}</small>
     </button>
-  )
-}
-
-/** The vehicles of the group, and how far their terminals are. */
-function Vehicles({ state: { vehicles, speaking } }: { state: GroupState }) {
-  const { t } = useTranslation('intercom')
-  return (
-    <ul className="intercom-people" aria-label={t('vehicles')}>
-      {vehicles.map(({ vehicleId, name, state }) => (
-        <li key={vehicleId} aria-label={name} data-speaking={speaking?.vehicleId === vehicleId ? '' : undefined}>
-          <CarOutlined aria-hidden />
-          <span>{name}</span>
-          <small>{t(`cab.${state}`)}</small>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "intercom_group" ADD COLUMN "is_broadcast" boolean DEFAULT false NOT NULL;
