@@ -23,6 +23,8 @@ const longestStartMs = 1200
 /** Pause between two changes, ms. */
 const changeMs = { low: 20, high: 100 }
 const mostObjects = 200
+/** Hours that pass in all for the receiver that comes back: after 24 its events would be given up, as they should. */
+const mostHours = 18
 /** Seconds that the end may take, and between two moments at which what waits is made due. */
 const [mostLooks, looksPerDue] = [600, 3]
 
@@ -43,10 +45,11 @@ export async function killWhileEventsGoOut(run: Run) {
     const subscribed = await subscribe(web, receivers)
     await receivers.absent.close()
     writer = startWriter(run.db, random, () => web)
+    let hours = 0
     for (let kill = 1; kill <= run.kills; kill++) {
       await liveALittle(run.db, product, random)
       await product.kill()
-      await changeWeather(run.db, receivers.moody, random)
+      hours += await changeWeather(run.db, receivers.moody, random, mostHours - hours)
       if (kill % 10 === 0) run.log(`${kill} kills, ${receivers.moody.posts} posts, ${writer.changes()} changes`)
       product = startMortal(settings)
     }
@@ -102,12 +105,17 @@ const setTimes = (db: OwnedDatabase, times: string, condition = 'true') =>
 const passTime = (db: OwnedDatabase, span: string) =>
   setTimes(db, `next_time = next_time - interval '${span}', since = since - interval '${span}'`)
 
-/** The receiver goes away, or comes back after hours. */
-async function changeWeather(db: OwnedDatabase, receiver: MoodyReceiver, random: () => number) {
-  if (receiver.isOpen) return random() < 0.15 ? receiver.close() : undefined
-  if (random() < 0.4) return
-  await passTime(db, `${whole(random, 1, 3)} hours`)
+/** The receiver goes away, or comes back after hours, at most so many. Returns how many passed. */
+async function changeWeather(db: OwnedDatabase, receiver: MoodyReceiver, random: () => number, left: number) {
+  if (receiver.isOpen) {
+    if (random() < 0.15) await receiver.close()
+    return 0
+  }
+  if (random() < 0.4) return 0
+  const hours = Math.min(whole(random, 1, 3), left)
+  await passTime(db, `${hours} hours`)
   await receiver.open()
+  return hours
 }
 
 /** Changes records without a pause, by statements and by calls of the product; what a killed product had begun may hold or not. */
@@ -197,7 +205,8 @@ async function finish(db: OwnedDatabase, web: string, receivers: Receivers, subs
 async function missing(db: OwnedDatabase, receivers: Receivers, subscribed: Subscribed) {
   const faults: string[] = []
   const { rows: left } = await db.owner.query(`select * from outgoing_event where state <> 'delivered'`)
-  if (left.length) faults.push(`${left.length} events are not delivered`)
+  for (const { state, tries, object_id: id, sequence } of left)
+    faults.push(`cleaning ${id}, ${sequence}: ${state} after ${tries} tries`)
   for (const [name, receiver] of Object.entries(receivers) as [keyof Receivers, MoodyReceiver][]) {
     const { rows } = await db.owner.query<{ id: number; status: number; last: number | null }>(
       `select r.id, r.status, s.last from wc_report_to_clean r
