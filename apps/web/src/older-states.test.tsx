@@ -200,7 +200,9 @@ const forms = (): Record<string, Form> => {
       field: 'name',
       draw: () => (
         <Answered call={listIntercomGroups}>
-          {({ data, refetch }) => <GroupDrawer group={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
+          {({ data, refetch }) => (
+            <GroupDrawer group={data?.find(({ mayChange }) => mayChange)} error={null} onReload={refetch} onClose={stay} />
+          )}
         </Answered>
       ),
     },
