@@ -47,6 +47,9 @@ const facilitiesOf = (type: string): Opening => ({
   others: [post('/admin/tree/getFacilityTypeCount')],
 })
 
+/** Sites of others. */
+const outside: Opening = { rows: [], others: [get('/admin/unitInfo/links')], mayBeEmpty: 'they are elsewhere' }
+
 const openings: Record<string, Opening> = {
   '/monitor/live/index': {
     rows: [post('/admin/tree/getDeptTreeVehicleList')],
@@ -110,6 +113,8 @@ const openings: Record<string, Opening> = {
   '/system/client/index': { rows: [get('/admin/client/list')], mayBeEmpty: 'an organisation makes clients itself' },
   '/system/board/index': { rows: [get('/admin/board/own/list')], mayBeEmpty: 'an organisation makes boards of its own itself' },
   '/system/tenant/index': { rows: [get('/admin/tenant/page')] },
+  '/cwy/score': outside,
+  '/page-feixiang': outside,
   ...Object.fromEntries(boardPaths.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),
 }
 

@@ -161,43 +161,72 @@ test('a person is called from their card on the live map', async () => {
   await page.getByRole('region', { name: called.objectName, exact: true }).waitFor()
 })
 
-test('the cab of a vehicle hears what is said in its group, and is heard there; the members are on the map', async () => {
+test('two browsers and a vehicle: each hears whole what the others say, also who comes 2 s late; the members are on the map', async () => {
   const vehicle = await cameraVehicle(product)
   const { terminal, cameras, plate, companyId, vehicleId } = vehicle
   await terminal.report(Date.now())
   const api = await logIn(product.url)
   const name = unique('车组')
-  await api.call(addIntercomGroup, { kind: 'fixed', name: `${name}对讲`, deptId: companyId, vehicleIds: [vehicleId] })
-  const page = await arrive('who speaks with a cab')
-  await signInAsNew(page, product.url)
-  await page.goto(`${product.url}/monitor/intercom/index`)
-  await page.getByRole('button', { name: '打开对讲' }).last().click()
-  await page.getByRole('button', { name: `${name}对讲` }).click()
-  await state(page, '空闲，按住按钮讲话')
-  const cab = page.getByRole('list', { name: '车辆' }).getByRole('listitem', { name: plate })
+  const { id: groupId } = await api.call(addIntercomGroup, { kind: 'fixed', name, deptId: companyId, vehicleIds: [vehicleId] })
+  const { page, sent, heard: ofCab } = await comeTo(name, 'who speaks with a cab')
+  const listener = await comeTo(name, 'who listens beside a cab')
+  const late = await comeTo('全员频道', 'who comes late to a cab')
+  const cab = page.getByRole('listitem', { name: plate })
+
   await holdButton(page)
   await state(page, '请讲话')
   const { header, message } = await terminal.next(({ message: { id } }) => id === MessageId.openVideo)
   terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
   cameras.obey(message)
   await cab.filter({ hasText: '已接通' }).waitFor()
-  await expect.poll(() => cameras.talk.played.samples).toBeGreaterThan(8000)
+  await page.waitForTimeout(2000)
+  await late.page.getByRole('button', { name }).click()
+  await page.waitForTimeout(500)
   await page.mouse.up()
-  await state(page, '空闲')
+  for (const one of [page, listener.page, late.page]) await state(one, '空闲')
+  const [speech] = await api.call(listSpeeches, { groupId })
+  const said = sent.get(speech!.id)!
+  expect(speech).toMatchObject({ samples: said.length, sha256: sha256(said) })
+  for (const { heard } of [listener, late]) await expect.poll(() => sha256(heard.get(speech!.id))).toBe(sha256(said))
+  // The terminal is given whole pieces of 20 ms.
+  const piece = 160
+  const whole = Buffer.alloc(Math.ceil(said.length / piece) * piece, 0xd5)
+  said.copy(whole)
+  await expect.poll(() => cameras.talk.played).toEqual({ samples: whole.length, sha256: sha256(whole) })
+
+  // The loudspeaker has finished by then: what it says is no answer.
   await page.waitForTimeout(1500)
-  cameras.talk.speak(Buffer.concat(Array.from({ length: 50 }, (_, i) => voicePiece(i))))
+  const answer = Buffer.concat(Array.from({ length: 50 }, (_, i) => voicePiece(i)))
+  cameras.talk.speak(answer)
   await state(page, `${plate} 正在讲话`)
   await state(page, '空闲')
-  const answer = page.locator('.intercom-speeches li', { hasText: plate }).first()
-  await answer.getByRole('button', { name: /^播放/ }).waitFor()
+  const [reply] = await api.call(listSpeeches, { groupId, vehicleId })
+  for (const heard of [ofCab, listener.heard, late.heard]) {
+    await expect.poll(() => sha256(heard.get(reply!.id))).toBe(reply!.sha256)
+    expect(heard.get(reply!.id)?.includes(answer)).toBe(true)
+  }
+  const item = page.locator('.intercom-speeches li', { hasText: plate }).first()
+  await item.getByRole('button', { name: /^播放/ }).waitFor()
   await page
-    .getByRole('region', { name: `“${name}对讲”成员位置` })
+    .getByRole('region', { name: `“${name}”成员位置` })
     .locator('canvas')
     .first()
     .waitFor()
-  await lookAt(page, 'a cab in a group', { ready: page.getByRole('listitem', { name: plate }), within: '.intercom' })
+  await lookAt(page, 'a cab in a group', { ready: cab, within: '.intercom' })
   vehicle.close()
 })
+
+/** A page of a new account that hears a group. */
+async function comeTo(group: string, name: string) {
+  const page = await arrive(name)
+  await signInAsNew(page, product.url)
+  const [sent, heard] = [voicesOf(page, 'framesent'), voicesOf(page, 'framereceived')]
+  await page.goto(`${product.url}/monitor/intercom/index`)
+  await page.getByRole('button', { name: '打开对讲' }).last().click()
+  await page.getByRole('button', { name: group }).click()
+  await state(page, '空闲，按住按钮讲话')
+  return { page, sent, heard }
+}
 
 test('the button of a head-set begins and ends a speech', async () => {
   const { page } = speaker
