@@ -7,6 +7,7 @@ import type { Bench } from '../../kit/bench.ts'
 import { processorMs } from '../../kit/process-usage.ts'
 import { addLogIns, tokenOf } from '../../kit/seed-log-ins.ts'
 import { count, ms, quantile, type Result } from '../../kit/table.ts'
+import { measureBrowsers } from './browsers.ts'
 
 const groups = 50
 const inGroup = 20
@@ -53,6 +54,7 @@ export async function measureSpeeches(bench: Bench): Promise<Result[]> {
       met: heard === whole,
     },
     { label: '… processor time of the server', measured: `${ms(used)} of ${ms(forMs)}` },
+    ...(await measureBrowsers(bench)),
   ]
 }
 

@@ -34,7 +34,7 @@ export function IntercomPage({ search: { open }, onSearch }: PageProps<IntercomS
   const heard = useRef<number>(undefined)
   useEffect(() => {
     // Seen again in its tab, the page does not go back to a group that was left by an answered call.
-    if (open !== undefined && heard.current !== open) listenTo(open)
+    if (open !== undefined && heard.current !== open) hear(open)
     heard.current = open
   }, [open])
   useEffect(() => onIntercomNews(() => void cache.invalidateQueries({ queryKey: [listIntercomGroups.path] })), [cache])
@@ -42,7 +42,7 @@ export function IntercomPage({ search: { open }, onSearch }: PageProps<IntercomS
   const chosen = groups.data?.find(({ id }) => id === (listening ?? open)) ?? groups.data?.[0]
   const choose = ({ id }: IntercomGroup) => {
     onSearch({ open: id })
-    listenTo(id)
+    hear(id)
   }
   const row = groups.data?.find(({ id }) => id === opened)
   return (
@@ -93,6 +93,11 @@ export function IntercomPage({ search: { open }, onSearch }: PageProps<IntercomS
       )}
     </div>
   )
+}
+
+/** Asked for again, what is being said in a group would begin anew. */
+function hear(groupId: number) {
+  if (useIntercom.getState().listening !== groupId) listenTo(groupId)
 }
 
 /** The intercom of this tab, on or off. */
