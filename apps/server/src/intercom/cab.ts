@@ -1,6 +1,7 @@
 import type { CabState } from '@huanwei/contract/intercom/codes'
 import type { LineNews } from '@huanwei/contract/intercom/messages'
 import { TalkState } from '@huanwei/contract/video/codes'
+import { inPieces } from '../lib/in-pieces.ts'
 import type { TerminalLine } from '../media/talk/terminal-lines.ts'
 import type { GroupCab, Room } from './room.ts'
 import type { SpeechSound } from './speech.ts'
@@ -56,7 +57,6 @@ export class Cab implements GroupCab {
   #playedUntil = 0
   #usedAt = 0
   readonly #activity = new VoiceActivity()
-  #rest: Buffer = Buffer.alloc(0)
   #turn: 'none' | 'asking' | 'speaking' | 'refused' = 'none'
   #speechId = 0
   /** The last windows that were heard; of a voice that has no floor yet, all of it. */
@@ -104,7 +104,7 @@ export class Cab implements GroupCab {
     this.state = 'connecting'
     this.#parts.room.isChanged = true
     const opened = await this.#parts.open({
-      heard: (samples) => (this.isHeard ? this.#listen(samples) : undefined),
+      heard: this.isHeard ? inPieces(windowSamples, (window) => this.#take(window)) : () => undefined,
       changed: () => this.#changed(),
     })
     if (typeof opened === 'string') return this.#become(opened)
@@ -159,14 +159,6 @@ export class Cab implements GroupCab {
   }
 
   /** Takes what the terminal's microphone hears. */
-  #listen(samples: Buffer) {
-    const whole = Buffer.concat([this.#rest, samples])
-    let from = 0
-    for (; from + windowSamples <= whole.length; from += windowSamples)
-      this.#take(Buffer.from(whole.subarray(from, from + windowSamples)))
-    this.#rest = whole.subarray(from)
-  }
-
   #take(window: Buffer) {
     const now = Date.now()
     const isVoice = this.#activity.take(window)

@@ -1,6 +1,6 @@
 import { VideoContent } from '@huanwei/terminal/messages/video'
 import type { Database } from '../db/connect.ts'
-import { findGroupVehicles } from '../features/intercom/queries.ts'
+import { findGroupVehicles } from '../features/intercom/vehicles/queries.ts'
 import { inTurns } from '../lib/in-turns.ts'
 import type { TerminalChannel, TerminalLines } from '../media/talk/terminal-lines.ts'
 import type { Log } from '../position/log.ts'

@@ -43,7 +43,11 @@ const isDispatched = (talker: Talker): SQL =>
     ? (and(ne(intercomGroups.kind, 'pair'), inScope(talker, intercomGroups.deptId)) ?? sql`true`)
     : sql`false`
 
-const isLive = and(isNull(intercomGroups.removedTime), or(isNull(intercomGroups.expires), sql`${intercomGroups.expires} > now()`))
+/** Groups that were not removed and have not ended. */
+export const isLive = and(
+  isNull(intercomGroups.removedTime),
+  or(isNull(intercomGroups.expires), sql`${intercomGroups.expires} > now()`),
+)
 
 /** Groups that a person belongs to wherever they are, or dispatches. */
 const isSureOf = (talker: Talker) =>
@@ -156,50 +160,6 @@ export async function setMembers(
   if (vehicleIds.length)
     await tx.insert(intercomVehicles).values(vehicleIds.map((vehicleId) => ({ tenantId, groupId, vehicleId })))
 }
-
-/** The vehicles of a group that are still there, and the group's name; undefined where nobody may speak any more. */
-export async function findGroupVehicles(tx: Tx, tenantId: number, groupId: number) {
-  const rows = await tx
-    .select({
-      name: intercomGroups.name,
-      kind: intercomGroups.kind,
-      isBroadcast: intercomGroups.isBroadcast,
-      vehicleId: vehicles.id,
-      plateNumber: vehicles.plateNumber,
-    })
-    .from(intercomGroups)
-    .leftJoin(
-      intercomVehicles,
-      and(eq(intercomVehicles.tenantId, intercomGroups.tenantId), eq(intercomVehicles.groupId, intercomGroups.id)),
-    )
-    .leftJoin(
-      vehicles,
-      and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, intercomVehicles.vehicleId), isNull(vehicles.removedTime)),
-    )
-    .where(and(eq(intercomGroups.tenantId, tenantId), eq(intercomGroups.id, groupId), isLive))
-    .orderBy(asc(vehicles.plateNumber))
-  const [group] = rows
-  if (!group) return undefined
-  const named = rows.flatMap(({ vehicleId, plateNumber: name }) =>
-    vehicleId === null || name === null ? [] : { vehicleId, name },
-  )
-  const { name, kind, isBroadcast } = group
-  return { name, kind, isBroadcast, vehicles: named }
-}
-
-/** The vehicles among these that the viewer sees. */
-export const findVehiclesInSight = (tx: Tx, viewer: Viewer, vehicleIds: readonly number[]) =>
-  tx
-    .select({ id: vehicles.id })
-    .from(vehicles)
-    .where(
-      and(
-        eq(vehicles.tenantId, viewer.tenantId),
-        inArray(vehicles.id, [...vehicleIds]),
-        isNull(vehicles.removedTime),
-        inScope(viewer, vehicles.deptId),
-      ),
-    )
 
 export const updateGroup = (tx: Tx, viewer: Viewer, id: number, changed: { name: string; isBroadcast: boolean }) =>
   tx

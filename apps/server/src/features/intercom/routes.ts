@@ -32,12 +32,10 @@ import {
   dispatches,
   ensurePair,
   findGroups,
-  findGroupVehicles,
   findName,
   findPeopleInSight,
   findSound,
   findSpeeches,
-  findVehiclesInSight,
   type GroupRow,
   type IsInside,
   insertGroup,
@@ -48,6 +46,7 @@ import {
   updateGroup,
 } from './queries.ts'
 import { intercomGroups } from './table.ts'
+import { findGroupVehicles, findVehiclesInSight } from './vehicles/queries.ts'
 import { wavOf } from './wav.ts'
 import { whereaboutsOf } from './whereabouts.ts'
 

@@ -1,4 +1,5 @@
 import { longestVoice, TalkEnd, voiceBytesPerSecond } from '@huanwei/contract/video/codes'
+import { inPieces } from '../../lib/in-pieces.ts'
 import { pieceBytes } from './talk-line.ts'
 
 /** The part of a WebSocket that a talk needs. */
@@ -17,13 +18,12 @@ const [faster, most] = [1.1, 3 * voiceBytesPerSecond]
 
 /** Cuts the voice of a browser into pieces of 20 ms, and notices one that sends what no microphone does. */
 export class VoiceIn {
-  readonly #onPiece: (piece: Buffer) => void
-  #rest: Buffer = Buffer.alloc(0)
+  readonly #cut: (bytes: Buffer) => void
   #allowed = most
   #at: number | undefined
 
   constructor(onPiece: (piece: Buffer) => void) {
-    this.#onPiece = onPiece
+    this.#cut = inPieces(pieceBytes, onPiece)
   }
 
   /** Takes a message of A-law; returns why the talk must end, if it must. `now` in epoch ms. */
@@ -34,10 +34,7 @@ export class VoiceIn {
     this.#at = now
     this.#allowed = Math.min(most, this.#allowed + (passed / 1000) * voiceBytesPerSecond * faster) - bytes.length
     if (this.#allowed < 0) return TalkEnd.tooFast
-    const whole = Buffer.concat([this.#rest, bytes])
-    let from = 0
-    for (; from + pieceBytes <= whole.length; from += pieceBytes) this.#onPiece(whole.subarray(from, from + pieceBytes))
-    this.#rest = whole.subarray(from)
+    this.#cut(bytes)
     return undefined
   }
 }
