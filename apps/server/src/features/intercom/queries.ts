@@ -214,17 +214,25 @@ export async function mayTalk(tx: Tx, tenantId: number, userId: number): Promise
 export async function ensurePair(tx: Tx, { tenantId, userId, username }: Viewer, otherId: number): Promise<number> {
   const both = [userId, otherId].sort((a, b) => a - b)
   const pair = both.join(' ')
-  const [added] = await tx
-    .insert(intercomGroups)
-    .values({ tenantId, kind: 'pair', pair, createBy: userId, updateBy: username })
-    .onConflictDoNothing()
-    .returning({ id: intercomGroups.id })
-  if (added) await setMembers(tx, { tenantId }, added.id, { userIds: both, vehicleIds: [] })
+  const group = { tenantId, kind: 'pair' as const, pair, createBy: userId, updateBy: username }
+  return ensureGroup(tx, group, { userIds: both, vehicleIds: [] }, eq(intercomGroups.pair, pair))
+}
+
+/** The one group that there is of something, `which`; made, with these members, when there is none. */
+export async function ensureGroup(
+  tx: Tx,
+  group: typeof intercomGroups.$inferInsert,
+  members: Named,
+  which: SQL,
+): Promise<number> {
+  const { tenantId } = group
+  const [added] = await tx.insert(intercomGroups).values(group).onConflictDoNothing().returning({ id: intercomGroups.id })
+  if (added) await setMembers(tx, { tenantId }, added.id, members)
   if (added) return added.id
   const [found] = await tx
     .select({ id: intercomGroups.id })
     .from(intercomGroups)
-    .where(and(eq(intercomGroups.tenantId, tenantId), eq(intercomGroups.pair, pair)))
+    .where(and(eq(intercomGroups.tenantId, tenantId), which))
   return found!.id
 }
 

@@ -1,6 +1,7 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
+import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { asFigure, type BoardAsked, type Source } from '../source.ts'
@@ -20,6 +21,18 @@ async function vehicleDays({ tx, viewer, now }: BoardAsked) {
 /** A vehicle that counts drove so far on a day, m. */
 const leastDriven = 500
 
+/** The line of a figure by day; days that are not worked out yet are open. */
+function lineByDay(
+  { now, language }: BoardAsked,
+  days: ReadonlySet<string>,
+  word: TextKey,
+  figure: (day: string) => number | null,
+) {
+  const all = daysOf(now)
+  const values = all.map((day) => (days.has(day) ? figure(day) : null))
+  return { shape: 'series' as const, labels: all.map((day) => day.slice(5)), lines: [{ name: say(language, word), values }] }
+}
+
 /** Kilometres of all vehicles by day. */
 export const mileageDays: Source<'series'> = {
   pace: Pace.slow,
@@ -27,14 +40,7 @@ export const mileageDays: Source<'series'> = {
     const { days, found } = await vehicleDays(asked)
     const of = (day: string) => found.filter((one) => one.day === day)
     const sum = (day: string) => Math.round(of(day).reduce((all, { metres }) => all + metres, 0) / 1000)
-    const all = daysOf(asked.now)
-    return {
-      shape: 'series',
-      labels: all.map((day) => day.slice(5)),
-      lines: [
-        { name: say(asked.language, 'boards:line.kilometres'), values: all.map((day) => (days.has(day) ? sum(day) : null)) },
-      ],
-    }
+    return lineByDay(asked, days, 'boards:line.kilometres', sum)
   },
 }
 
@@ -45,10 +51,7 @@ export const drivenDays: Source<'series'> = {
     const { days, found } = await vehicleDays(asked)
     const driven = found.filter(({ metres }) => metres >= leastDriven)
     const count = (day: string) => new Set(driven.filter((one) => one.day === day).map(({ id }) => id)).size
-    const all = daysOf(asked.now)
-    const values = all.map((day) => (days.has(day) ? count(day) : null))
-    const name = say(asked.language, 'boards:kind.vehicle')
-    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+    return lineByDay(asked, days, 'boards:kind.vehicle', count)
   },
 }
 
@@ -63,10 +66,7 @@ export const hoursDays: Source<'series'> = {
         .reduce((sum, { work }) => sum + (work ? work.driving + work.idle : 0), 0)
       return Math.round(seconds / 3600)
     }
-    const all = daysOf(asked.now)
-    const values = all.map((day) => (days.has(day) ? hours(day) : null))
-    const name = say(asked.language, 'boards:line.hours')
-    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+    return lineByDay(asked, days, 'boards:line.hours', hours)
   },
 }
 
@@ -75,16 +75,13 @@ export const speedDays: Source<'series'> = {
   pace: Pace.slow,
   async read(asked) {
     const { days, found } = await vehicleDays(asked)
-    const all = daysOf(asked.now)
-    const fast = Map.groupBy(await findSpeeding(asked.tx, asked.viewer, all[0] ?? ''), ({ day }) => day)
+    const fast = Map.groupBy(await findSpeeding(asked.tx, asked.viewer, daysOf(asked.now)[0] ?? ''), ({ day }) => day)
     const percent = (day: string) => {
       const driven = new Set(found.filter((one) => one.day === day && one.metres >= leastDriven).map(({ id }) => id))
       const tooFast = (fast.get(day) ?? []).filter(({ id }) => driven.has(id)).length
       return driven.size ? Math.round((100 * (driven.size - tooFast)) / driven.size) : null
     }
-    const values = all.map((day) => (days.has(day) ? percent(day) : null))
-    const name = say(asked.language, 'boards:line.speedKept')
-    return { shape: 'series', labels: all.map((day) => day.slice(5)), lines: [{ name, values }] }
+    return lineByDay(asked, days, 'boards:line.speedKept', percent)
   },
 }
 

@@ -2,7 +2,8 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { emergencies, emergencyRecipients } from '../../emergencies/table.ts'
-import { intercomGroups, intercomMembers, intercomVehicles } from '../table.ts'
+import { ensureGroup } from '../queries.ts'
+import { intercomGroups } from '../table.ts'
 
 /** Brings the group of a call for help to what the call is now; undefined for a call that never had one. */
 export async function followCall(tx: Tx, tenantId: number, emergencyId: number) {
@@ -12,7 +13,7 @@ export async function followCall(tx: Tx, tenantId: number, emergencyId: number) 
     .where(and(eq(emergencies.tenantId, tenantId), eq(emergencies.id, emergencyId)))
   if (!call) return undefined
   const isOpen = call.closedTime === null
-  const groupId = isOpen ? await ensureGroup(tx, call) : undefined
+  const groupId = isOpen ? await ensureGroupOf(tx, call) : undefined
   await tx
     .update(intercomGroups)
     .set({ expires: call.closedTime })
@@ -40,22 +41,13 @@ export async function followCall(tx: Tx, tenantId: number, emergencyId: number) 
 
 type Call = typeof emergencies.$inferSelect
 
-async function ensureGroup(tx: Tx, { tenantId, id, objectType, objectId, objectName: name, deptId }: Call): Promise<number> {
-  const [added] = await tx
-    .insert(intercomGroups)
-    .values({ tenantId, kind: 'emergency', name, deptId, emergencyId: id })
-    .onConflictDoNothing()
-    .returning({ id: intercomGroups.id })
-  if (added && objectType === ObjectType.person)
-    await tx.insert(intercomMembers).values({ tenantId, groupId: added.id, userId: objectId })
-  if (added && objectType === ObjectType.vehicle)
-    await tx.insert(intercomVehicles).values({ tenantId, groupId: added.id, vehicleId: objectId })
-  if (added) return added.id
-  const [found] = await tx
-    .select({ id: intercomGroups.id })
-    .from(intercomGroups)
-    .where(and(eq(intercomGroups.tenantId, tenantId), eq(intercomGroups.emergencyId, id)))
-  return found!.id
+function ensureGroupOf(tx: Tx, { tenantId, id, objectType, objectId, objectName: name, deptId }: Call): Promise<number> {
+  const members = {
+    userIds: objectType === ObjectType.person ? [objectId] : [],
+    vehicleIds: objectType === ObjectType.vehicle ? [objectId] : [],
+  }
+  const group = { tenantId, kind: 'emergency' as const, name, deptId, emergencyId: id }
+  return ensureGroup(tx, group, members, eq(intercomGroups.emergencyId, id))
 }
 
 /** Calls for help that are open, and closed ones whose group is open, of all organisations. */
