@@ -17,8 +17,8 @@ test('a report of a year is made, opened, and leads to the list that it counts',
   const form = admin.locator('.ant-drawer-open')
   const year = new Date().getFullYear()
   await form.getByRole('button', { name: '今年' }).click()
-  expect(await form.getByRole('textbox', { name: '开始日期' }).inputValue()).toBe(`${year}-01-01`)
-  expect(await form.getByRole('textbox', { name: '结束日期' }).inputValue()).toBe(`${year}-12-31`)
+  await expect.poll(() => form.getByRole('textbox', { name: '开始日期' }).inputValue()).toBe(`${year}-01-01`)
+  await expect.poll(() => form.getByRole('textbox', { name: '结束日期' }).inputValue()).toBe(`${year}-12-31`)
   for (const [field, day] of [
     ['开始日期', `${year - 1}-12-31`],
     ['结束日期', `${year}-12-31`],
