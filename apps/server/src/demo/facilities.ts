@@ -12,6 +12,7 @@ import { facilities } from '../features/facilities/table.ts'
 import { newCode } from '../lib/code.ts'
 import { initialsOf } from '../lib/initials.ts'
 import type { ComplaintPlace } from './complaints.ts'
+import { factsOfFacilities } from './facility-facts.ts'
 import { type Department, departmentIdOf } from './organisation.ts'
 
 type Place = { name: string; lng: number; lat: number; district: string }
@@ -51,6 +52,7 @@ export function loadEdgeToilets(tx: Tx, crews: readonly Department[], started: s
   const outermost = [...Map.groupBy(teams, ({ company }) => company).values()].map((own) =>
     own.reduce((far, team) => (Math.hypot(...team.centre) > Math.hypot(...far.centre) ? team : far)),
   )
+  const factsOf = factsOfFacilities(20210403)
   const rows = outermost.flatMap((team) =>
     Array.from({ length: ruralToiletsPerCompany }, (_, i) => {
       const [x, y] = team.centre.map((middle) => middle * 1.1 + between(random, -edgeReach, edgeReach))
@@ -61,6 +63,7 @@ export function loadEdgeToilets(tx: Tx, crews: readonly Department[], started: s
       return {
         ...ofCity({ deptId: departmentIdOf(crews, team.name), ...place }, started),
         facilityType: FacilityType.ruralToilet,
+        ...factsOf(FacilityType.ruralToilet),
       }
     }),
   )
@@ -74,18 +77,17 @@ const typeNamed = (name: string) =>
   ''
 
 /** Adds the facilities of tenant 1 except its garbage cans. */
-export const loadFacilities = (tx: Tx, crews: readonly Department[], started: string) =>
-  tx
-    .insert(facilities)
-    .values(
-      places().map((place, i) => ({
-        ...placed(crews, place, /\d+号$/, started),
-        facilityType: typeNamed(place.type),
-        // Only transfer stations are always staffed.
-        intercomAccount: place.type === '中转站' ? `place${i + 1}` : '',
-      })),
-    )
-    .returning()
+export function loadFacilities(tx: Tx, crews: readonly Department[], started: string) {
+  const factsOf = factsOfFacilities(20180912)
+  const rows = places().map((place, i) => ({
+    ...placed(crews, place, /\d+号$/, started),
+    facilityType: typeNamed(place.type),
+    // Only transfer stations are always staffed.
+    intercomAccount: place.type === '中转站' ? `place${i + 1}` : '',
+    ...factsOf(typeNamed(place.type)),
+  }))
+  return tx.insert(facilities).values(rows).returning()
+}
 
 /** Adds the restaurants of tenant 1 whose kitchen waste its crews collect. */
 export const loadRestaurants = (tx: Tx, crews: readonly Department[], started: string) =>
@@ -125,6 +127,7 @@ const villageReach = 0.6
 /** Adds the household toilets of tenant 34, village by village around the centre of their township. */
 export async function loadHouseholdToilets(tx: Tx, villages: readonly Department[], started: string) {
   const random = seeded(20210401)
+  const factsOf = factsOfFacilities(20210404)
   const rows = townships.flatMap(({ name: town, centre, villages: names }) =>
     names.flatMap((village, v) => {
       const angle = (v / names.length) * 2 * Math.PI
@@ -142,6 +145,7 @@ export async function loadHouseholdToilets(tx: Tx, villages: readonly Department
           code: newCode(),
           initials: initialsOf(name),
           facilityType: FacilityType.ruralToilet,
+          ...factsOf(FacilityType.ruralToilet),
           address: `${town}${village}${i + 1}号`,
           lng,
           lat,

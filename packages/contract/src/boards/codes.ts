@@ -116,6 +116,7 @@ type SourceTraits = {
 export const boardSources = {
   attendanceCrews: { shape: 'rows', takes: [] },
   attendanceStates: { shape: 'figures', takes: [] },
+  builtYears: { shape: 'series', takes: ['facilityType'] },
   cameras: { shape: 'cameras', takes: [] },
   cleaningDays: { shape: 'series', takes: ['cleaningType'] },
   cleaningFunnel: { shape: 'figures', takes: ['cleaningType'] },
@@ -184,6 +185,7 @@ export const boardSources = {
   spanViolations: { shape: 'rows', takes: [], about: 'span' },
   speedDays: { shape: 'series', takes: [] },
   stateCounts: { shape: 'figures', takes: ['objectType'] },
+  toiletKinds: { shape: 'figures', takes: ['facilityType'] },
   towns: { shape: 'rows', takes: [] },
   townsOverdue: { shape: 'figures', takes: [] },
   vehicleFunctions: { shape: 'figures', takes: [] },

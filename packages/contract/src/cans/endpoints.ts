@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withWork, workFilter } from '../cleaning/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { Facility, placeFields, placeFilter } from '../facilities/endpoints.ts'
+import { Facility, placeFields, placeFilter, withoutFacts } from '../facilities/endpoints.ts'
 import { whole } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
@@ -15,7 +15,7 @@ const fields = {
 }
 
 /** A garbage can: a facility of the type 垃圾桶. */
-export const Can = Facility.omit({ facilityType: true, facilityTypeName: true }).extend({
+export const Can = Facility.omit({ facilityType: true, facilityTypeName: true, ...withoutFacts }).extend({
   capacity: z.number().int().nullable(),
   wasteType: z.enum(WasteType).nullable(),
   /** Fill level, percent, and the time of the measurement; null without a sensor. */

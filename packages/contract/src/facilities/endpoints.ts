@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, intercomAccount, lat, lng, word } from '../fields.ts'
+import { id, intercomAccount, lat, lng, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
+import { builtYears, facilityClasses, mostCubicles, mostFloorArea, ToiletKind } from './codes.ts'
 
 /** Fields of a facility, whatever its type. */
 export const placeFields = {
@@ -17,11 +18,45 @@ export const placeFields = {
   remark: z.string().trim().max(500).default(''),
   intercomAccount,
 }
+const cubicles = whole(z.number().int().min(0).max(mostCubicles)).nullable().default(null)
+/** Facts of a facility for its page, the sign at its door and the register; null or empty where nobody said. Source: spec 3, section 14. */
+const facts = {
+  toiletKind: z.enum(ToiletKind).nullable().default(null),
+  /** 1 is the highest. */
+  facilityClass: whole(z.literal(facilityClasses)).nullable().default(null),
+  /** The year in which it was built. */
+  builtYear: whole(z.number().int().min(builtYears.first).max(builtYears.last)).nullable().default(null),
+  /** m². */
+  floorArea: z.number().positive().max(mostFloorArea).nullable().default(null),
+  openingHours: z.string().trim().max(50).default(''),
+  /** Name of the person in charge. */
+  managerName: z.string().trim().max(50).default(''),
+  equipment: z.string().trim().max(200).default(''),
+  /** Numbers of cubicles; the sensors at their doors are numbered in this order. */
+  cubiclesMen: cubicles,
+  cubiclesWomen: cubicles,
+  cubiclesShared: cubicles,
+}
 const fields = {
   ...placeFields,
+  ...facts,
   /** Value in the dictionary `facility_type`. */
   facilityType: z.string().min(1, word('chooseFacilityType')).max(20),
 }
+
+/** Fields of a facility that a garbage can has not. */
+export const withoutFacts = {
+  toiletKind: true,
+  facilityClass: true,
+  builtYear: true,
+  floorArea: true,
+  openingHours: true,
+  managerName: true,
+  equipment: true,
+  cubiclesMen: true,
+  cubiclesWomen: true,
+  cubiclesShared: true,
+} as const
 
 /** A public toilet, transfer station or the like. */
 export const Facility = z.object({

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FigureName, listFigureNames } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { Facility } from '@huanwei/contract/facilities/endpoints'
+import { say } from '@huanwei/words/say'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectOwned } from '../../db/owned.ts'
 import { loadDemo } from '../../demo/load/load.ts'
@@ -201,13 +203,15 @@ test('the notice of emptied toilets says of each household what its requests say
   const computer = createComputer({ db: server.db, latest: server.latest, addresses, log: server.app.log })
   const { data } = await computer.of({ tenantId: 34, departments: null }, 'emptyings', {}, 'zh-CN')
   const rows = data?.shape === 'rows' ? data.rows : []
-  expect(rows.filter(({ cells }) => cells[2] !== '–').length).toBeGreaterThan(20)
+  expect(rows.filter(({ cells }) => cells[3] !== '–').length).toBeGreaterThan(20)
   for (const { key, cells } of rows.slice(0, 40)) {
     const asked = new URLSearchParams({ ...suction, facilityId: key, size: '100' })
     const { records } = (await person.call('GET', `${cleaning}?${asked}`)).data
     const done = records.flatMap(({ processTime }: { processTime: string | null }) => processTime?.slice(0, 10) ?? [])
-    expect([key, cells[2]]).toEqual([key, done.toSorted().at(-1) ?? '–'])
+    expect([key, cells[3]]).toEqual([key, done.toSorted().at(-1) ?? '–'])
     expect(cells[1]).toMatch(/^\d\**号户厕$/)
+    const { toiletKind } = Facility.parse((await person.call('GET', `/admin/facility/${key}`)).data)
+    expect(cells[2]).toBe(toiletKind && say('zh-CN', `facilities:toilet.${toiletKind}`))
   }
 })
 
@@ -318,6 +322,14 @@ test('steps, days and people on boards are what the rows of the lists add up to'
       (await total(cleaning, { assigneeId: key, status: 1 })) + (await total(inspections, { responsibleId: key, status: 1 }))
     expect([key, Number(cells[2])]).toEqual([key, open])
   }
+
+  const [kinds, years] = [await read('toiletKinds'), await read('builtYears')]
+  const households = await total('/admin/facility/page', { facilityType: '9' })
+  const { rows: built } = await server.db.owner.query(`select built_year as year, count(*)::int as total from facility
+    where tenant_id = 1 and facility_type = '9' and removed_time is null group by 1 order by 1`)
+  expect(kinds?.shape === 'figures' && kinds.figures.reduce((sum, { value }) => sum + value, 0)).toBe(households)
+  const drawn = years?.shape === 'series' ? years.labels.map((year, place) => [Number(year), years.lines[0]?.values[place]]) : []
+  expect(drawn.filter(([, value]) => value)).toEqual(built.map(({ year, total: value }) => [year, value]))
 
   const trucks = await read('emptyingTrucks')
   const { rows: emptied } = await server.db.owner.query(`select count(*)::int as total from wc_report_to_clean

@@ -114,6 +114,34 @@ test('a board of one facility shows it to who has it in scope, and no other', as
   expect((await foreign.call('GET', `/admin/board/read?path=${sign}&facilityId=${toilet}`)).data).toBe('board_facility')
 })
 
+test('the sign at a door counts free cubicles by kind as soon as the register says how many there are of each', async () => {
+  const { facilityId, deviceId } = await addFacility(server.db, { name: '戊路公共厕所', terminalNo: '13900000006' })
+  const taken = [1, 0, 0, 1]
+  for (const [door, value] of taken.entries())
+    await server.db.owner.query(
+      "insert into reading_latest (tenant_id, device_id, metric, channel, time, value) values (1, $1, 'occupied', $2, now(), $3)",
+      [deviceId, door + 1, value],
+    )
+  const free = async () => {
+    const { board } = (await read('admin', sign, `&facilityId=${facilityId}`)).data
+    const today = board?.panels.find(({ id }: { id: string }) => id.endsWith('facilityToday'))
+    return today?.data?.figures.map(({ label, value, of }: Figure) => [label, value, of])
+  }
+  await expect.poll(free, { timeout: 20_000 }).toEqual([
+    ['空闲厕位', 2, 4],
+    ['今日入厕人次', 0, null],
+  ])
+  const admin = await server.login('admin')
+  const { data: facility } = await admin.call('GET', `/admin/facility/${facilityId}`)
+  await admin.call('PUT', '/admin/facility', { ...facility, cubiclesMen: 1, cubiclesWomen: 2, cubiclesShared: 1 })
+  await expect.poll(free, { timeout: 20_000 }).toEqual([
+    ['男厕空闲', 0, 1],
+    ['女厕空闲', 2, 2],
+    ['无障碍空闲', 0, 1],
+    ['今日入厕人次', 0, null],
+  ])
+})
+
 test('titles come in the language of who asks, and an unknown address has no board', async () => {
   const { token } = await server.login('admin')
   const reply = await server.app.inject({

@@ -31,6 +31,7 @@ import { months } from './sources/months.ts'
 import { emptyings } from './sources/notice.ts'
 import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
 import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
+import { builtYears, toiletKinds } from './sources/register.ts'
 import { emptyingForecast, emptyingPlaces, emptyingTrucks } from './sources/rural.ts'
 import {
   spanAttendance,
@@ -50,6 +51,7 @@ import { attendanceStates, crewCoverage, crewJobs, daySums, jobStates, roster, t
 export const sources = {
   attendanceCrews,
   attendanceStates,
+  builtYears,
   cameras,
   cleaningDays,
   cleaningFunnel,
@@ -118,6 +120,7 @@ export const sources = {
   spanViolations,
   speedDays,
   stateCounts,
+  toiletKinds,
   towns,
   townsOverdue,
   vehicleFunctions,

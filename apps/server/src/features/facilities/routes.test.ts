@@ -64,6 +64,39 @@ test('a facility is added with a sticker of its own, found, changed and removed;
   expect((await admin.call('GET', `/admin/facility/${made.id}`)).status).toBe(404)
 })
 
+test('the facts of a facility are kept, and nothing else than what can be true is taken', async () => {
+  const admin = await server.login('admin')
+  const [dept] = await server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, '一部')))
+  const place = { name: '戊路公共厕所', deptId: dept!.id, facilityType: '1', lng: 104.1, lat: 30.6 }
+  const facts = {
+    toiletKind: 'attached',
+    facilityClass: 2,
+    builtYear: 2019,
+    floorArea: 62.5,
+    openingHours: '06:00–22:00',
+    managerName: '王五',
+    equipment: '烘手机',
+    cubiclesMen: 3,
+    cubiclesWomen: 5,
+    cubiclesShared: 1,
+  }
+  const { data: made } = await admin.call('POST', '/admin/facility', { ...place, ...facts })
+  expect(made).toMatchObject(facts)
+  expect((await admin.call('GET', `/admin/facility/${made.id}`)).data).toMatchObject(facts)
+  const wrong = {
+    toiletKind: 'golden',
+    facilityClass: 6,
+    builtYear: 1800,
+    floorArea: 0,
+    cubiclesMen: -1,
+    openingHours: 'x'.repeat(51),
+  }
+  for (const [field, value] of Object.entries(wrong))
+    expect([field, (await admin.call('POST', '/admin/facility', { ...place, [field]: value })).status]).toEqual([field, 400])
+  const { data: unsaid } = await admin.call('PUT', '/admin/facility', { ...place, id: made.id, builtYear: null })
+  expect(unsaid).toMatchObject({ builtYear: null, toiletKind: null, cubiclesMen: null, managerName: '' })
+})
+
 test('facilities are found by their ids and names, those of the scope alone, the newest of several with one name', async () => {
   const [admin, viewer] = [await server.login('admin'), await server.login('viewer')]
   const { rows } = await server.db.owner.query(`

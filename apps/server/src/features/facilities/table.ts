@@ -1,4 +1,5 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
+import type { FacilityClass, ToiletKind } from '@huanwei/contract/facilities/codes'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
@@ -28,6 +29,18 @@ export const facilities = pgTable(
     capacity: integer(),
     /** Garbage cans only. */
     wasteType: text().$type<WasteType>(),
+    toiletKind: text().$type<ToiletKind>(),
+    /** 1 is the highest. */
+    facilityClass: integer().$type<FacilityClass>(),
+    builtYear: integer(),
+    /** m². */
+    floorArea: doublePrecision(),
+    openingHours: text().notNull().default(''),
+    managerName: text().notNull().default(''),
+    equipment: text().notNull().default(''),
+    cubiclesMen: integer(),
+    cubiclesWomen: integer(),
+    cubiclesShared: integer(),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,
     /** Set when removed; the row stays for the events at the facility. */

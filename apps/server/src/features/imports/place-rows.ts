@@ -1,6 +1,7 @@
 import { WasteType } from '@huanwei/contract/cans/codes'
 import { addCan } from '@huanwei/contract/cans/endpoints'
 import { canType } from '@huanwei/contract/dictionaries/codes'
+import { ToiletKind } from '@huanwei/contract/facilities/codes'
 import { addFacility } from '@huanwei/contract/facilities/endpoints'
 import type { SheetColumn } from '@huanwei/contract/imports/codes'
 import type { z } from 'zod'
@@ -19,6 +20,7 @@ import type { SheetChoices } from './template.ts'
 export const facilityChoices = async (tx: Tx, viewer: Viewer) =>
   ({
     facilityType: (await dictionaryChoices(tx, viewer, 'facility_type')).filter(({ value }) => value !== canType),
+    toiletKind: namedChoices(Object.values(ToiletKind), (value) => `facilities:toilet.${value}`),
   }) satisfies SheetChoices
 export const canChoices = async () =>
   ({ wasteType: namedChoices(Object.values(WasteType), (value) => `live:waste.${value}`) }) satisfies SheetChoices
@@ -99,13 +101,21 @@ const placeSheet = <F extends z.ZodType<PlaceFields>>({ form, readers, isCan, pe
     },
   }) satisfies Kind<RightRow<F, PlaceRow>, undefined>
 
+const facilityNumbers = ['facilityClass', 'builtYear', 'floorArea', 'cubiclesMen', 'cubiclesWomen', 'cubiclesShared'] as const
+const facilityTexts = ['equipment', 'openingHours', 'managerName'] as const
+
 export const facilitySheet = placeSheet({
   form: addFacility.input,
   isCan: false,
   permission: 'admin_facility_edit',
   readers: async (tx, viewer, tell) => {
-    const { facilityType } = await facilityChoices(tx, viewer)
-    return [['facilityType', { field: 'facilityType', read: choiceFinder(facilityType, tell) }]]
+    const { facilityType, toiletKind } = await facilityChoices(tx, viewer)
+    return [
+      ['facilityType', { field: 'facilityType', read: choiceFinder(facilityType, tell) }],
+      ['toiletKind', { field: 'toiletKind', read: choiceFinder(toiletKind, tell) }],
+      ...facilityNumbers.map((column): [SheetColumn, Reader] => [column, asNumber(column, tell)]),
+      ...facilityTexts.map((column): [SheetColumn, Reader] => [column, asText(column)]),
+    ]
   },
 })
 

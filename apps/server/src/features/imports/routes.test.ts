@@ -120,9 +120,29 @@ test('facilities and cans are known by their code, or by their name in their dep
   expect(told(await send('facilities', [{ code: 'NOSUCHCODE', ...toilet, facilityType }])).problems).toEqual([
     '2 code 没有这个编号，新增时请留空',
   ])
+  const facts = {
+    toiletKind: '独立式',
+    facilityClass: '2',
+    builtYear: '２０１９',
+    floorArea: '62.5',
+    cubiclesMen: '3',
+    managerName: '王五',
+  }
+  expect(told(await send('facilities', [{ code, ...facts }], { known: 'update' }))).toEqual({
+    added: 0,
+    changed: 1,
+    problems: [],
+  })
+  const kept = { toiletKind: 'detached', facilityClass: 2, builtYear: 2019, floorArea: 62.5, cubiclesMen: 3, managerName: '王五' }
+  const wrong = await send('facilities', [{ code, toiletKind: '金色', builtYear: '1800' }], { known: 'update' })
+  expect(told(wrong).problems).toEqual([expect.stringMatching(/^2 toiletKind /), expect.stringMatching(/^2 builtYear /)])
   const renamed = await send('facilities', [{ code: code.toLowerCase(), name: '人民路一公厕' }], { known: 'update' })
   expect(told(renamed)).toEqual({ added: 0, changed: 1, problems: [] })
-  expect((await admin.call('GET', `/admin/facility/${data.records[0].id}`)).data).toMatchObject({ name: '人民路一公厕', code })
+  expect((await admin.call('GET', `/admin/facility/${data.records[0].id}`)).data).toMatchObject({
+    name: '人民路一公厕',
+    code,
+    ...kept,
+  })
 
   const can = { name: '1号桶', deptName: '一部', wasteType: '可回收物', capacity: '240', lng: '106.08', lat: '30.79' }
   // The code is that of a facility.

@@ -36,10 +36,17 @@ test('a facility is renamed, keeps its place, leads to its alarms and sticker, a
   const sticker = within(form).getByRole('link', { name: '二维码贴纸' })
   expect(sticker.getAttribute('href')).toBe(`/event/public/sticker?objectId=${made.id}`)
   await userEvent.type(within(form).getByRole('textbox', { name: '地址' }), '乙路3号')
+  await userEvent.type(within(form).getByRole('spinbutton', { name: '女厕位' }), '4')
+  await userEvent.type(within(form).getByRole('textbox', { name: '管理员' }), '王五')
   await press('确定', form)
   await said('操作成功!')
   await vi.waitFor(async () => expect((await texts())[0]).toContain('乙路公厕公共厕所一部乙路3号未绑定传感器'), patience)
-  expect((await kit.person.call('GET', `/admin/facility/${made.id}`)).data).toMatchObject({ lng: 104.07, lat: 30.66 })
+  expect((await kit.person.call('GET', `/admin/facility/${made.id}`)).data).toMatchObject({
+    lng: 104.07,
+    lat: 30.66,
+    cubiclesWomen: 4,
+    managerName: '王五',
+  })
 
   await press('修改')
   await press('删除', await dialog('乙路公厕'))

@@ -25,6 +25,7 @@ import { SensorReadings } from '../assets/SensorReadings.tsx'
 import { StickerWay } from '../assets/StickerWay.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { useDocuments } from '../documents/use-documents.tsx'
+import { FacilityFacts } from './FacilityFacts.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
@@ -34,7 +35,25 @@ export const offersType = (type: string) => type !== canType
 
 const added = addFacility.input.omit(withoutPlace).extend(placeField)
 const changed = changeFacility.input.omit(withoutPlace).extend(placeField)
-const empty = { name: '', address: '', remark: '', intercomAccount: '' }
+const unsaid = {
+  toiletKind: null,
+  facilityClass: null,
+  builtYear: null,
+  floorArea: null,
+  cubiclesMen: null,
+  cubiclesWomen: null,
+  cubiclesShared: null,
+}
+const empty = {
+  name: '',
+  address: '',
+  remark: '',
+  intercomAccount: '',
+  openingHours: '',
+  managerName: '',
+  equipment: '',
+  ...unsaid,
+}
 
 /** One facility: what is registered of it, where it is, and what its sensor says. */
 export function FacilityDrawer({ id, onClose, onHandled }: Props) {
@@ -58,24 +77,31 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
         error={asked.error}
         onReload={() => asked.refetch()}
         mayEdit={may}
-        onSend={({ place, ...values }) => save({ ...values, ...place })}
+        onSend={({ place, toiletKind, facilityClass, ...values }) =>
+          save({ ...values, ...place, toiletKind: toiletKind ?? null, facilityClass: facilityClass ?? null })
+        }
         onClose={onClose}
         actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
       >
-        {facility && (
+        {({ facilityType }) => (
           <>
-            <AssetWays objectType={ObjectType.facility} id={facility.id} terminal={facility} />
-            <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
-            <StickerWay id={facility.id} />
-            {facility.deviceId !== null && <SensorReadings id={facility.id} />}
+            {facility && (
+              <>
+                <AssetWays objectType={ObjectType.facility} id={facility.id} terminal={facility} />
+                <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
+                <StickerWay id={facility.id} />
+                {facility.deviceId !== null && <SensorReadings id={facility.id} />}
+              </>
+            )}
+            <PlaceFields words={words}>
+              <Form.Item name="facilityType" label={t('type')} required>
+                <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
+              </Form.Item>
+            </PlaceFields>
+            <FacilityFacts facilityType={facilityType} />
+            {facility && documents.part}
           </>
         )}
-        <PlaceFields words={words}>
-          <Form.Item name="facilityType" label={t('type')} required>
-            <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
-          </Form.Item>
-        </PlaceFields>
-        {facility && documents.part}
       </FormDrawer>
       {documents.drawer}
     </>

@@ -56,15 +56,17 @@ const requests: Preset = {
   ],
 }
 
-/** The register: households by town, what is overdue of them, what is due in the days to come, and the emptying of the last days. */
+/** The register: kinds of toilets and the years of their building, households by town, what is overdue of them, what is due in the days to come, and the emptying of the last days. */
 const register: Preset = {
   theme: 'blue',
   panels: [
-    { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday', 'suctionsAll'] }, at: [0, 0, 12, 2] },
-    { kind: 'table', source: 'towns', title: 'towns', at: [0, 2, 12, 5] },
-    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 12, 5] },
-    { kind: 'trend', source: 'emptyingForecast', title: 'forecast', at: [12, 0, 12, 7] },
-    { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [12, 7, 12, 5] },
+    { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday', 'suctionsAll'] }, at: [0, 0, 8, 2] },
+    { kind: 'ranking', source: 'toiletKinds', title: 'toiletKinds', at: [0, 2, 8, 5] },
+    { kind: 'trend', source: 'builtYears', title: 'builtYears', at: [0, 7, 8, 5] },
+    { kind: 'table', source: 'towns', title: 'towns', at: [8, 0, 8, 7] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [8, 7, 8, 5] },
+    { kind: 'trend', source: 'emptyingForecast', title: 'forecast', at: [16, 0, 8, 7] },
+    { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [16, 7, 8, 5] },
   ],
 }
 

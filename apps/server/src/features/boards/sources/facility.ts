@@ -1,9 +1,12 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CubicleKind } from '@huanwei/contract/facilities/codes'
+import { cubicleKinds } from '@huanwei/contract/facilities/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import { isOverLimit } from '@huanwei/contract/readings/rules'
 import { Severity } from '@huanwei/contract/rules/codes'
+import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { findReports } from '../../cleaning/queries.ts'
 import { findFacility } from '../../facilities/queries.ts'
@@ -12,7 +15,7 @@ import { findHistory } from '../../readings/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
 import { countVisitors } from './queries.ts'
-import { cubiclesOf, valuesOf } from './toilets.ts'
+import { cubiclesOf, doorsOf, valuesOf } from './toilets.ts'
 
 /** The facility of a board; the call has made sure that it is in scope. */
 function facilityOf({ latest, viewer, facilityId = 0 }: BoardAsked) {
@@ -46,7 +49,23 @@ export const facilityAir: Source<'figures'> = {
   },
 }
 
-/** Free cubicles of a toilet, and people who went in today. */
+/** Free cubicles by kind; none where the register does not say of what kind each cubicle with a sensor is. */
+async function cubiclesByKind(asked: BoardAsked) {
+  const { tx, viewer, language } = asked
+  const facility = facilityOf(asked)
+  const register = await findFacility(tx, viewer, facility.id, language)
+  const kinds = register ? cubicleKinds(register) : []
+  const doors = doorsOf(facility)
+  if (doors.some(({ channel }) => kinds[channel - 1] === undefined)) return []
+  return Object.values(CubicleKind).flatMap((kind) => {
+    const own = doors.filter(({ channel }) => kinds[channel - 1] === kind)
+    const free = own.filter(({ isFree }) => isFree).length
+    const label = say(language, `boards:cubicles.${kind}`)
+    return own.length ? [asFigure(kind, label, free, { of: own.length, tone: free ? 'good' : 'bad' })] : []
+  })
+}
+
+/** Free cubicles of a toilet, by kind where it is known, and people who went in today. */
 export const facilityToday: Source<'figures'> = {
   pace: Pace.slow,
   lifeMs: 5000,
@@ -60,7 +79,8 @@ export const facilityToday: Source<'figures'> = {
       tone: free ? 'good' : 'bad',
     })
     const today = asFigure('visitorsToday', say(asked.language, 'boards:figure.visitorsToday'), total)
-    return { shape: 'figures', figures: all ? [doors, today] : [today] }
+    const byKind = await cubiclesByKind(asked)
+    return { shape: 'figures', figures: [...(byKind.length ? byKind : all ? [doors] : []), today] }
   },
 }
 
@@ -106,6 +126,28 @@ export const facilityEvents: Source<'rows'> = {
   },
 }
 
+/** Facts of a facility's register; `sensed`: its cubicles with a sensor, for when the register does not say how many there are. */
+function registerFacts(found: Awaited<ReturnType<typeof findFacility>>, sensed: number, language: Language) {
+  const kinds = found ? cubicleKinds(found) : []
+  const byKind = Object.values(CubicleKind).flatMap((kind) => {
+    const total = kinds.filter((one) => one === kind).length
+    return total ? [`${say(language, `boards:cubicle.${kind}`)} ${total}`] : []
+  })
+  return [
+    ['hours', found?.openingHours],
+    ['manager', found?.managerName],
+    ['type', found?.facilityTypeName],
+    ['toiletKind', found?.toiletKind && say(language, `facilities:toilet.${found.toiletKind}`)],
+    ['class', found?.facilityClass && say(language, `facilities:class.${found.facilityClass}`)],
+    ['built', found?.builtYear && String(found.builtYear)],
+    ['area', found?.floorArea && `${found.floorArea} m²`],
+    ['cubicles', byKind.join(' · ') || (sensed && String(sensed))],
+    ['equipment', found?.equipment],
+    ['place', found?.address],
+    ['crew', found?.deptName],
+  ] as const
+}
+
 /** Facts of a facility: a row for each. */
 export const facilityFacts: Source<'rows'> = {
   pace: Pace.slow,
@@ -118,14 +160,10 @@ export const facilityFacts: Source<'rows'> = {
     const [last] = records
       .flatMap(({ processTime, assigneeName }) => (processTime ? [{ processTime, assigneeName }] : []))
       .sort((a, b) => b.processTime.localeCompare(a.processTime))
-    const cubicles = cubiclesOf(facilityOf(asked)).all
     const facts = [
-      ['type', found?.facilityTypeName],
-      ['place', found?.address],
-      ['crew', found?.deptName],
-      ['cubicles', cubicles ? String(cubicles) : undefined],
       ['lastCleaned', last?.processTime.slice(0, 16)],
       ['cleaner', last?.assigneeName],
+      ...registerFacts(found, cubiclesOf(facilityOf(asked)).all, language),
       ['sensor', found?.terminalNo],
       ['remark', found?.remark],
     ] as const

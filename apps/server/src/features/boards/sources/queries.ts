@@ -1,5 +1,6 @@
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import type { ToiletKind } from '@huanwei/contract/facilities/codes'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
@@ -194,7 +195,14 @@ const mostHouseholds = 400
  */
 export async function findEmptyings(tx: Tx, { tenantId, departments: among }: Viewer) {
   const day = (time: string) => sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
-  const { rows } = await tx.execute<{ id: number; name: string; village: string; last: string | null; next: string | null }>(sql`
+  const { rows } = await tx.execute<{
+    id: number
+    name: string
+    village: string
+    toiletKind: ToiletKind | null
+    last: string | null
+    next: string | null
+  }>(sql`
     with told as (
       select facility_id, process_time as done, null::timestamptz as due from ${cleaningReports}
       where tenant_id = ${tenantId} and type = ${CleaningType.suction} and facility_id is not null and process_time is not null
@@ -205,13 +213,13 @@ export async function findEmptyings(tx: Tx, { tenantId, departments: among }: Vi
       select facility_id, null, due_time from ${taskRecords}
       where tenant_id = ${tenantId} and done_time is null and due_time >= ${today}
     )
-    select f.id, f.name, d.name as village, ${day('max(t.done)')} as last, ${day('min(t.due)')} as next
+    select f.id, f.name, d.name as village, f.toilet_kind as "toiletKind", ${day('max(t.done)')} as last, ${day('min(t.due)')} as next
     from told t
     join ${facilities} f on f.tenant_id = ${tenantId} and f.id = t.facility_id and f.removed_time is null
     join ${departments} d on d.tenant_id = f.tenant_id and d.dept_id = f.dept_id
     where f.facility_type = ${FacilityType.ruralToilet}
       ${among === null ? sql`` : sql`and f.dept_id = any(${sql.param(among)}::int[])`}
-    group by f.id, f.name, d.name
+    group by f.id, f.name, d.name, f.toilet_kind
     having max(t.done) is not null or min(t.due) is not null
     order by d.name, max(t.done) desc nulls last, f.id limit ${mostHouseholds}`)
   return rows

@@ -14,10 +14,16 @@ type Toilet = ReturnType<typeof toiletsOf>[number]
 /** Values of a metric on all channels of a toilet. */
 export const valuesOf = ({ live }: Toilet, metric: Metric) =>
   Object.entries(live.readings ?? {}).flatMap(([key, { value }]) => (key.split('.')[0] === metric ? [value] : []))
+/** The cubicles of a toilet with a sensor at the door, by its number. */
+export const doorsOf = ({ live }: Toilet) =>
+  Object.entries(live.readings ?? {}).flatMap(([key, { value }]) => {
+    const [metric, channel] = key.split('.')
+    return metric === Metric.occupied ? [{ channel: Number(channel), isFree: value === 0 }] : []
+  })
 /** Cubicles of a toilet that say whether they are free. */
 export const cubiclesOf = (toilet: Toilet) => {
-  const doors = valuesOf(toilet, Metric.occupied)
-  return { all: doors.length, free: doors.filter((value) => value === 0).length }
+  const doors = doorsOf(toilet)
+  return { all: doors.length, free: doors.filter(({ isFree }) => isFree).length }
 }
 
 /** Free cubicles of all, and toilets with such sensors of all. */

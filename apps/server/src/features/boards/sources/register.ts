@@ -1,0 +1,41 @@
+import { Pace } from '@huanwei/contract/boards/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { say } from '@huanwei/words/say'
+import { countFacilitiesBy } from '../../facilities/queries.ts'
+import { asFigure, type Source } from '../source.ts'
+
+/** A register changes seldom, ms. */
+const registerMs = 300_000
+
+/** Toilets by their kind, those of households unless asked for another type. */
+export const toiletKinds: Source<'figures'> = {
+  pace: Pace.slow,
+  lifeMs: registerMs,
+  async read({ tx, viewer, language }, { facilityType = FacilityType.ruralToilet }) {
+    const found = await countFacilitiesBy(tx, viewer, facilityType, 'toiletKind')
+    const figures = found
+      .map(({ value, total }) => ({
+        key: value ?? 'unsaid',
+        label: say(language, value === null ? 'boards:unsaid' : `facilities:toilet.${value}`),
+        total,
+        isUnsaid: value === null,
+      }))
+      .sort((a, b) => Number(a.isUnsaid) - Number(b.isUnsaid) || b.total - a.total || a.key.localeCompare(b.key))
+      .map(({ key, label, total, isUnsaid }) => asFigure(key, label, total, isUnsaid ? { tone: 'quiet' } : {}))
+    return { shape: 'figures', figures }
+  },
+}
+
+/** Facilities of a type by the year in which they were built, every year from the first to the last; those of which nobody knows it are left out. */
+export const builtYears: Source<'series'> = {
+  pace: Pace.slow,
+  lifeMs: registerMs,
+  async read({ tx, viewer, language }, { facilityType = FacilityType.ruralToilet }) {
+    const found = await countFacilitiesBy(tx, viewer, facilityType, 'builtYear')
+    const totals = new Map(found.flatMap(({ value, total }) => (value === null ? [] : [[value, total]])))
+    const [first, last] = [Math.min(...totals.keys()), Math.max(...totals.keys())]
+    const years = totals.size ? Array.from({ length: last - first + 1 }, (_, place) => first + place) : []
+    const line = { name: say(language, 'boards:line.built'), values: years.map((year) => totals.get(year) ?? 0) }
+    return { shape: 'series', labels: years.map(String), lines: [line] }
+  },
+}
