@@ -1,6 +1,7 @@
+import { voiceRate } from '@huanwei/contract/intercom/codes'
 import { encodeALaw } from './a-law.ts'
-import captureScript from './capture.worklet.ts?worker&url'
 import { createResampler } from './resample.ts'
+import voiceScript from './voice.worklet.ts?worker&url'
 
 /** Why there is no microphone: the person or the browser said no, there is none, another program holds it, the page came by plain http. */
 export type MicrophoneFault = 'refused' | 'missing' | 'busyMicrophone' | 'insecure'
@@ -35,8 +36,8 @@ export async function openMicrophone(onVoice: (bytes: Uint8Array) => void): Prom
     void context.close()
   }
   try {
-    await context.audioWorklet.addModule(captureScript)
-    const resample = createResampler(context.sampleRate)
+    await context.audioWorklet.addModule(voiceScript)
+    const resample = createResampler(context.sampleRate, voiceRate)
     const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 })
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onVoice(encodeALaw(resample(data)))
     context.createMediaStreamSource(stream).connect(capture)

@@ -22,10 +22,10 @@ function weightsFor(rate: number, places: number, side: number) {
   })
 }
 
-/** Returns a function that brings samples of `rate` a second, in pieces as they come, to the 8000 of a voice. */
-export function createResampler(rate: number): (piece: Float32Array) => Float32Array {
-  const divisor = greatestDivisor(rate, voiceRate)
-  const [step, places] = [rate / divisor, voiceRate / divisor]
+/** Returns a function that brings samples of a voice, in pieces as they come, from `rate` to `wanted` a second, one of which is the 8000 of the wire. */
+export function createResampler(rate: number, wanted: number): (piece: Float32Array) => Float32Array {
+  const divisor = greatestDivisor(rate, wanted)
+  const [step, places] = [rate / divisor, wanted / divisor]
   const side = Math.ceil((reach * rate) / voiceRate)
   const weights = weightsFor(rate, places, side)
   /** Samples that are still needed, and the place of the next sample to make in them, in `places` of one. */
@@ -38,11 +38,10 @@ export function createResampler(rate: number): (piece: Float32Array) => Float32A
     samples.set(piece, kept.length)
     const made: number[] = []
     for (; Math.floor(next / places) + side < samples.length; next += step) {
-      const before = Math.floor(next / places)
+      const first = Math.floor(next / places) - side + 1
+      const shares = weights[next % places] ?? []
       let sum = 0
-      weights[next % places]?.forEach((weight, index) => {
-        sum += weight * (samples[before - side + 1 + index] ?? 0)
-      })
+      for (let index = 0; index < shares.length; index++) sum += (shares[index] ?? 0) * (samples[first + index] ?? 0)
       made.push(sum)
     }
     const used = Math.max(0, Math.floor(next / places) - side + 1)

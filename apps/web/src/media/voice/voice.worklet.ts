@@ -1,6 +1,8 @@
+import { JitterBuffer } from './jitter-buffer.ts'
+
 /** What the browser gives to scripts of this kind alone. */
 declare const sampleRate: number
-declare function registerProcessor(name: string, processor: typeof Capture): void
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
@@ -30,4 +32,25 @@ class Capture extends AudioWorkletProcessor {
   }
 }
 
+/** Plays the samples of voices that it is sent; `null` ends it. */
+class Play extends AudioWorkletProcessor {
+  readonly #voices = new JitterBuffer(sampleRate)
+  #isOver = false
+
+  constructor() {
+    super()
+    this.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
+      if (data) this.#voices.put(data)
+      else this.#isOver = true
+    }
+  }
+
+  process(_: Float32Array[][], [channels]: Float32Array[][]): boolean {
+    const output = channels?.[0]
+    if (output && !this.#isOver) this.#voices.fill(output)
+    return !this.#isOver
+  }
+}
+
 registerProcessor('capture', Capture)
+registerProcessor('play', Play)
