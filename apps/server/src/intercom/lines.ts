@@ -1,7 +1,7 @@
 import { LineClose } from '@huanwei/contract/intercom/codes'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
-import { findGroups, findName, type IsInside } from '../features/intercom/queries.ts'
+import { findGroups, findName, findPeopleOf, type IsInside } from '../features/intercom/queries.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { concerns, viewerTables } from '../http/viewer-changes.ts'
 import { inTurns } from '../lib/in-turns.ts'
@@ -63,14 +63,27 @@ export function createLines({ db, changes, viewersOf, isInside, log }: LineParts
   changes.on([...viewerTables], (change) => {
     for (const line of lines) if (concerns(change, line.viewer)) check(line)
   })
+  /** Looks again at those whom a changed group concerns: who is in it, may be in it, or dispatches. */
+  const checkGroup = inTurns(lookups, async (key: string) => {
+    const [tenantId, id] = key.split(' ').map(Number) as [number, number]
+    try {
+      const people = await db.within({ tenantId }, (tx) => findPeopleOf(tx, tenantId, id))
+      for (const line of of(tenantId))
+        if (!people || people.has(line.userId) || line.rooms.has(id) || line.isDispatcher) check(line)
+      for (const room of rooms.all()) if (room.tenantId === tenantId && room.id === id) rooms.look(room)
+    } catch (error) {
+      log.error({ error }, 'the people of a group could not be found')
+    }
+  })
   changes.on(['intercom_group'], ({ tenantId, id }) => {
-    const isOf = (one: { tenantId: number }) => tenantId === undefined || tenantId === one.tenantId
-    for (const line of lines) if (isOf(line)) check(line)
-    for (const room of rooms.all()) if (isOf(room) && (id === undefined || id === room.id)) rooms.look(room)
+    if (tenantId !== undefined && id !== undefined) return checkGroup(`${tenantId} ${id}`)
+    for (const line of lines) check(line)
+    for (const room of rooms.all()) rooms.look(room)
   })
 
-  const of = (tenantId: number, userId: number) =>
-    [...lines].filter(({ viewer }) => viewer.tenantId === tenantId && viewer.userId === userId)
+  /** The lines of an organisation, or of one person there. */
+  const of = (tenantId: number, userId?: number) =>
+    [...lines].filter((line) => line.tenantId === tenantId && (userId === undefined || line.userId === userId))
 
   return {
     all: (): Iterable<Line> => lines,

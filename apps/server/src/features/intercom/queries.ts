@@ -121,6 +121,19 @@ export async function findGroups(tx: Tx, talker: Talker, isInside: IsInside, onl
 /** Narrows groups to one. */
 export const isGroup = (id: number) => eq(intercomGroups.id, id)
 
+/** People who are named in a group, were told of its call for help, or are of its department; undefined for a group of an area, which may be anybody's. */
+export async function findPeopleOf(tx: Tx, tenantId: number, groupId: number): Promise<ReadonlySet<number> | undefined> {
+  const { rows } = await tx.execute<{ kind: GroupKind; userIds: number[] }>(sql`
+    select g.kind, array(
+      select m.user_id from ${intercomMembers} m where m.tenant_id = ${tenantId} and m.group_id = g.id
+      union select r.user_id from ${emergencyRecipients} r where r.tenant_id = ${tenantId} and r.emergency_id = g.emergency_id
+      union select u.user_id from ${users} u where u.tenant_id = ${tenantId} and g.kind = 'department'
+        and u.dept_id in (select departments_below(${tenantId}, array[g.dept_id]))) as "userIds"
+    from ${intercomGroups} g where g.tenant_id = ${tenantId} and g.id = ${groupId}`)
+  const [group] = rows
+  return group?.kind === 'area' ? undefined : new Set(group?.userIds)
+}
+
 /** Groups of a tenant that somebody made. */
 export const countGroups = (tx: Tx, { tenantId }: Talker) =>
   tx.$count(intercomGroups, and(eq(intercomGroups.tenantId, tenantId), inArray(intercomGroups.kind, [...madeKinds]), isLive))
