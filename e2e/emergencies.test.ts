@@ -162,6 +162,39 @@ test('of two who handle it the slower one is told who was faster', async () => {
   await strip(home).getByText(`${second.name} 已接警：${worker.name}`).waitFor()
 })
 
+/** A page of somebody whose intercom is on. */
+async function onIntercom(who: { name: string }) {
+  const page = await arrive(`intercom of ${who.name}`)
+  await signIn(page, product.url, who.name, password)
+  await page.goto(`${product.url}/monitor/intercom/index`)
+  await page.getByRole('button', { name: '打开对讲' }).last().click()
+  await page.locator('.intercom-state').waitFor()
+  return page
+}
+
+test('a call for help opens a group at who called and at who takes it; they speak with each other, and it ends with the call', async () => {
+  await endAll()
+  const [caller, desk] = [await onIntercom(worker), await onIntercom(dispatcher)]
+  await callForHelp()
+  const group = (page: Page) => page.getByRole('region', { name: worker.name, exact: true })
+  await group(caller).waitFor()
+  await desk.locator('.ant-message').getByText(`${worker.name} 呼救`).waitFor()
+  await alert(desk).getByRole('button', { name: '接警' }).click()
+  await group(desk).waitFor()
+  const state = (page: Page, text: string) => page.locator('.intercom-state', { hasText: text }).waitFor()
+  await state(caller, '空闲，按住按钮讲话')
+  await caller.locator('.intercom-button').hover()
+  await caller.mouse.down()
+  await state(caller, '请讲话')
+  await state(desk, `${worker.name} 正在讲话`)
+  await lookAt(desk, 'a call for help on the intercom', { ready: group(desk), within: '.intercom' })
+  await caller.mouse.up()
+  await state(desk, '空闲')
+
+  await endAll()
+  for (const page of [caller, desk]) await group(page).waitFor({ state: 'detached' })
+})
+
 test('a drill is marked as one on every page', async () => {
   await endAll()
   await follow(live, `/monitor/live/index?tab=person&selected=0-${dispatcher.userId}`)

@@ -42,6 +42,7 @@ function voicesOf(page: Page, event: 'framesent' | 'framereceived') {
 async function enter(name: string, account: string, hasMicrophone = true) {
   const page = await arrive(name)
   await page.addInitScript(passOnHeadset)
+  await page.addInitScript(listenToLoudspeaker)
   if (!hasMicrophone) await page.addInitScript(refuseMicrophone)
   await signIn(page, product.url, account)
   const [sent, heard] = [voicesOf(page, 'framesent'), voicesOf(page, 'framereceived')]
@@ -61,6 +62,23 @@ function passOnHeadset() {
     tell(action, handler)
     if (action === 'play' && handler) addEventListener('head-set', () => handler({ action }))
   }
+}
+/** Runs in the page: notes how loud its loudspeaker was at most. */
+function listenToLoudspeaker() {
+  Object.assign(window, { loudest: 0 })
+  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
+  AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+    if (to === this.context.destination) {
+      const analyser = this.context.createAnalyser()
+      connect.call(this, analyser)
+      const samples = new Float32Array(analyser.fftSize)
+      setInterval(() => {
+        analyser.getFloatTimeDomainData(samples)
+        Object.assign(window, { loudest: Math.max(Reflect.get(window, 'loudest'), ...samples) })
+      }, 20)
+    }
+    return connect.call(this, to)
+  } as typeof AudioNode.prototype.connect
 }
 /** Runs in the page: its browser lets it have no microphone. */
 function refuseMicrophone() {
@@ -85,6 +103,8 @@ test('what the microphone hears is heard whole by the others, also by who comes 
   await holdButton(speaker.page)
   await state(speaker.page, '请讲话')
   await state(listener.page, '李国强 正在讲话')
+  // Chromium's own microphone beeps each second.
+  await expect.poll(() => listener.page.evaluate((): number => Reflect.get(window, 'loudest'))).toBeGreaterThan(0.1)
   const late = await enter2('late')
   await expect.poll(() => [...late.heard.values()].at(-1)?.length ?? 0).toBeGreaterThan(8000)
   await speaker.page.mouse.up()
@@ -99,7 +119,7 @@ test('what the microphone hears is heard whole by the others, also by who comes 
   expect(said!.length).toBeGreaterThan(8000)
   expect(said!.some((byte) => byte !== said![0])).toBe(true)
   expect(speech).toMatchObject({ samples: said!.length, sha256: sha256(said), endReason: 'released' })
-  for (const { heard } of [listener, late]) expect(sha256(heard.get(speech.id))).toBe(speech.sha256)
+  for (const { heard } of [listener, late]) await expect.poll(() => sha256(heard.get(speech.id))).toBe(speech.sha256)
 
   const item = listener.page.locator('.intercom-speeches li', { hasText: '李国强' }).first()
   await item.getByRole('button', { name: /^播放/ }).click()

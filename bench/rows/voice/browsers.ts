@@ -11,6 +11,8 @@ const group = '应急保障'
 /** A piece of the microphone before it is sent. */
 const pieceMs = 20
 const mostMs = 250
+/** Samples by which the blocks and the filter of a browser may differ from what was sent: 10 ms. */
+const mostUnlike = 80
 
 type Voice = { at: number; samples: number }
 
@@ -42,7 +44,8 @@ export async function measureBrowsers(bench: Bench): Promise<Result[]> {
 }
 
 async function enter(browser: Browser, url: string, account: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+  // What listens in the page is no script of the product's.
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', bypassCSP: true })
   const page = await context.newPage()
   await page.addInitScript(noteVoices)
   await logInOnPage(page, url, account)
@@ -62,13 +65,29 @@ function noteVoices() {
     if (data instanceof Uint8Array) voices.push({ at: Date.now(), samples: data.length - 4 })
     return send.call(this, data)
   }
-  const start = AudioBufferSourceNode.prototype.start
-  AudioBufferSourceNode.prototype.start = function (when = 0) {
-    const { currentTime, outputLatency } = this.context as AudioContext
-    const inSeconds = Math.max(0, when - currentTime) + (outputLatency || 0)
-    voices.push({ at: Date.now() + inSeconds * 1000, samples: this.buffer?.length ?? 0 })
-    return start.call(this, when)
+  /** Hands over each piece that is no silence: its time, that of the sound in s, and how long it is. */
+  const listen = `registerProcessor('listen', class extends AudioWorkletProcessor {
+    process([[samples]]) {
+      if (samples?.some((sample) => sample !== 0)) this.port.postMessage([currentTime, samples.length / sampleRate])
+      return true
+    }
+  })`
+  const ears = URL.createObjectURL(new Blob([listen], { type: 'text/javascript' }))
+  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
+  async function hear(node: AudioNode) {
+    const context = node.context as AudioContext
+    await context.audioWorklet.addModule(ears)
+    const ear = new AudioWorkletNode(context, 'listen', { numberOfOutputs: 0 })
+    connect.call(node, ear)
+    ear.port.onmessage = ({ data: [time, seconds] }: MessageEvent<[number, number]>) => {
+      const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+      voices.push({ at: performance.timeOrigin + performanceTime + (time - contextTime) * 1000, samples: seconds * 8000 })
+    }
   }
+  AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+    if (to === this.context.destination) void hear(this)
+    return connect.call(this, to)
+  } as typeof AudioNode.prototype.connect
 }
 
 const takeVoice = (page: Page) => page.evaluate(() => (globalThis as unknown as { voices: Voice[] }).voices.splice(0))
@@ -76,11 +95,11 @@ const takeVoice = (page: Page) => page.evaluate(() => (globalThis as unknown as 
 /** For each piece that was played: how long before that it was sent. A speech that was played faster, as it was behind, says nothing. */
 function ages(sent: Voice[], played: Voice[]): number[] {
   const whole = (voices: Voice[]) => voices.reduce((sum, { samples }) => sum + samples, 0)
-  if (whole(sent) !== whole(played)) return []
+  if (Math.abs(whole(sent) - whole(played)) > mostUnlike) return []
   const sentAt = sent.flatMap(({ at, samples }) => Array.from({ length: samples }, () => at))
   let sample = 0
   return played.map(({ at, samples }) => {
-    const age = at - sentAt[sample]!
+    const age = at - sentAt[Math.min(Math.floor(sample), sentAt.length - 1)]!
     sample += samples
     return age
   })

@@ -16,8 +16,8 @@ const arrivalMs = 60
 const forMs = 30_000
 const pieceMs = 20
 const pieceBytes = (voiceRate * pieceMs) / 1000
-/** From the mouth to the first byte: a piece; and from the last one to the ear: the player's pace and its cushion (`media/voice/voice-player.ts`). */
-const inBrowserMs = pieceMs + 40 + 80
+/** From the mouth to the first byte: a piece; and from the last one to the ear: the cushion (`media/voice/jitter-buffer.ts`), the filter and a block of sound. */
+const inBrowserMs = pieceMs + 80 + 5
 const mostMs = 250
 
 /** Measures how late a voice is at those who hear it, while somebody speaks in every group and one of each reads nothing. Source: spec 3, section 17. */

@@ -59,6 +59,8 @@ test('what is said is heard whole by the others, by who comes late too, and is k
   await expect.poll(() => listener.heard.get(speechId)?.length).toBe(8000)
   const late = await enter(viewer)
   await expect.poll(() => late.heard.get(speechId)?.length).toBe(8000)
+  // Who asks for the same group again goes on where they are.
+  late.say({ listen: groupId })
   utter(speaker, speechId, said.subarray(8000))
   speaker.say({ release: true })
   expect(await speaker.next('ended')).toMatchObject({ speechId, reason: 'released' })

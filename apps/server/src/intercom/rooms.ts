@@ -50,6 +50,7 @@ export function createRooms(talks: Talks, cabs: Cabs) {
     /** Hears a group from now on, what is being said there from its beginning; null for none. */
     listen(line: Line, id: number | null) {
       const room = id === null ? undefined : line.rooms.get(id)
+      if (room === line.listening) return
       if (line.listening) line.listening.isChanged = true
       line.listening = room
       line.hearNothing()

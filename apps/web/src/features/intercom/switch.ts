@@ -78,13 +78,18 @@ function opened() {
 
 /** Hears a group from now on, or once the intercom is on; undefined for none. */
 export function listenTo(groupId: number | undefined) {
-  if (!on && groupId !== undefined) writeEntry(groupEntry, groupId, 'session')
-  if (!on) return
-  on.voices.stop()
-  on.line.say({ listen: groupId ?? null })
-  change({ listening: groupId, silence: undefined })
   if (groupId !== undefined) writeEntry(groupEntry, groupId, 'session')
+  if (!on) return
+  const { power, listening } = useIntercom.getState()
+  change({ listening: groupId, silence: undefined })
+  // The server is told once it knows the line, and once of each group: a voice that is being heard goes on.
+  if (power === 'open' && groupId !== listening) hear(groupId)
   tellAll()
+}
+
+function hear(groupId: number | undefined) {
+  on?.voices.stop()
+  on?.line.say({ listen: groupId ?? null })
 }
 
 /** Turns the intercom on where it is off, and hears a group. */
@@ -113,7 +118,8 @@ function take(news: LineNews) {
       change({ groups: news.groups })
       const kept = listening ?? readEntry(groupEntry, z.number()) ?? undefined
       const wanted = news.groups.find(({ id }) => id === kept) ?? news.groups[0]
-      if (isNewLine || wanted?.id !== listening) listenTo(wanted?.id)
+      if (wanted?.id !== listening) listenTo(wanted?.id)
+      else if (isNewLine) hear(listening)
       isNewLine = false
       return tellAll()
     }

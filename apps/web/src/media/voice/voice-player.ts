@@ -3,7 +3,7 @@ import { JitterBuffer } from './jitter-buffer.ts'
 import voiceScript from './voice.worklet.ts?worker&url'
 
 /** Where voices are heard: `put` takes samples of 8000 a second. */
-type Output = { put(samples: Float32Array): void; close(): void }
+type Output = { put(samples: Float32Array<ArrayBuffer>): void; close(): void }
 
 /** Samples that a page without worklets plays at once. */
 const scriptSize = 1024
