@@ -167,6 +167,7 @@ export const boardSources = {
   objectPlaces: { shape: 'points', takes: ['objectTypes', 'facilityType'] },
   odour: { shape: 'figures', takes: [] },
   personQueues: { shape: 'rows', takes: [] },
+  placesInTurns: { shape: 'points', takes: ['objectTypes', 'facilityType'] },
   positionMinutes: { shape: 'series', takes: [] },
   response: { shape: 'figures', takes: ['cleaningType'] },
   restaurantPlaces: { shape: 'points', takes: [] },

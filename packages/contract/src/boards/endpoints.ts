@@ -24,6 +24,15 @@ export type Figure = z.infer<typeof Figure>
 export const BoardPoint = z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })
 export type BoardPoint = z.infer<typeof BoardPoint>
 
+/** Facts of one of the points, by its key, which a map shows for a while. */
+export const BoardCard = z.object({
+  key: z.string(),
+  title: z.string(),
+  status: z.enum(Status),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type BoardCard = z.infer<typeof BoardCard>
+
 /** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`. */
 export const PanelData = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('figures'), figures: z.array(Figure) }),
@@ -39,11 +48,12 @@ export const PanelData = z.discriminatedUnion('shape', [
   }),
   /** A page of this product, whose address is drawn as a QR code. */
   z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
-  /** `names`: what the states of the points mean, where they are not those of objects. */
+  /** `names`: what the states of the points mean, where they are not those of objects. `cards` take turns on the map. */
   z.object({
     shape: z.literal('points'),
     points: z.array(BoardPoint),
     names: z.array(z.object({ status: z.enum(Status), label: z.string() })).optional(),
+    cards: z.array(BoardCard).optional(),
   }),
   /** Days in their order, each with its figure. The first is a Monday. */
   z.object({ shape: z.literal('days'), days: z.array(z.object({ day: z.string(), value: z.number() })) }),

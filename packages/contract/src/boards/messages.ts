@@ -1,6 +1,6 @@
 import { languages } from '@huanwei/words/languages'
 import { z } from 'zod'
-import { Board, BoardPoint, Panel, readBoard, readBoardByToken } from './endpoints.ts'
+import { Board, BoardCard, BoardPoint, Panel, readBoard, readBoardByToken } from './endpoints.ts'
 
 const { token, ...ofScreens } = readBoardByToken.input.shape
 
@@ -20,10 +20,10 @@ export type BoardSign = z.infer<typeof BoardSign>
 
 const { id, madeAt, data } = Panel.shape
 
-/** New contents of a panel; of a map, unless most points changed, the points that are new or elsewhere and the keys of those that are gone. */
+/** New contents of a panel; of a map, unless most points changed, the points that are new or elsewhere, the keys of those that are gone, and its cards. */
 export const PanelChange = z.union([
   z.object({ id, madeAt, data }),
-  z.object({ id, madeAt, moved: z.array(BoardPoint), gone: z.array(z.string()) }),
+  z.object({ id, madeAt, moved: z.array(BoardPoint), gone: z.array(z.string()), cards: z.array(BoardCard).optional() }),
 ])
 export type PanelChange = z.infer<typeof PanelChange>
 

@@ -85,3 +85,21 @@ test('what changed makes the panels of before those of now; a panel that did not
     }),
   )
 })
+
+test('of a map whose points move little the names stay and the cards are those of now', () => {
+  const point = (key: string, lng: number) => ({ key, lng, lat: 30, status: 1 as const })
+  const cardOf = (value: string) => [{ key: 'a', title: 'A', status: 1 as const, facts: [{ name: 'x', value }] }]
+  const mapOf = (lng: number, value: string): Panel => ({
+    ...panelOf('none', 0, 0),
+    data: {
+      shape: 'points',
+      points: [point('a', lng), point('b', 1), point('c', 2)],
+      names: [{ status: 1, label: 'well' }],
+      cards: cardOf(value),
+    },
+  })
+  const [before, now] = [[mapOf(104, '1')], [mapOf(105, '2')]]
+  const changes = panelChanges(before, now)
+  expect(changes).toMatchObject([{ moved: [{ key: 'a' }], gone: [] }])
+  expect(withChanges(before, changes)).toEqual(now)
+})

@@ -18,7 +18,8 @@ export function panelChanges(before: readonly Panel[], now: readonly Panel[]): P
     const moved = data.points.filter((point) => !isSamePoint(known.get(point.key), point))
     if (moved.length > data.points.length * mostMoved) return [{ id, madeAt, data }]
     const present = new Set(data.points.map(({ key }) => key))
-    return [{ id, madeAt, moved, gone: was.points.flatMap(({ key }) => (present.has(key) ? [] : key)) }]
+    const gone = was.points.flatMap(({ key }) => (present.has(key) ? [] : key))
+    return [{ id, madeAt, moved, gone, ...(data.cards && { cards: data.cards }) }]
   })
 }
 
@@ -32,12 +33,12 @@ export function withChanges(panels: readonly Panel[], changes: readonly PanelCha
   })
 }
 
-function withMoved(data: PanelData | null, { moved, gone }: Extract<PanelChange, { gone: unknown }>): PanelData | null {
+function withMoved(data: PanelData | null, { moved, gone, cards }: Extract<PanelChange, { gone: unknown }>): PanelData | null {
   if (data?.shape !== 'points') return data
   const points = new Map(data.points.map((point) => [point.key, point]))
   for (const key of gone) points.delete(key)
   for (const point of moved) points.set(point.key, point)
-  return { shape: 'points', points: [...points.values()] }
+  return { ...data, points: [...points.values()], ...(cards && { cards }) }
 }
 
 /** Sizes of a report on A4 pages, px at 96 dpi: 0.75 pt. */

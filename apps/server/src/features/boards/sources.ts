@@ -31,6 +31,7 @@ import { months } from './sources/months.ts'
 import { emptyings } from './sources/notice.ts'
 import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
 import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
+import { placesInTurns } from './sources/places-in-turns.ts'
 import { builtYears, toiletKinds } from './sources/register.ts'
 import { emptyingForecast, emptyingPlaces, emptyingTrucks } from './sources/rural.ts'
 import {
@@ -102,6 +103,7 @@ export const sources = {
   objectPlaces,
   odour,
   personQueues,
+  placesInTurns,
   positionMinutes,
   response,
   restaurantPlaces,

@@ -11,9 +11,10 @@ import { stillScene } from './still-scene.ts'
 export type BoardPoint = { key: string; lng: number; lat: number; status: Status }
 
 const source = 'board-points'
+const ringSource = 'board-ring'
 
 /** A map that only shows: points by state, without a pointer or keys. Throws NoWebGl. */
-export function openBoardScene(element: HTMLElement, ground: Ground, title: string, colours: StateColours) {
+export function openBoardScene(element: HTMLElement, ground: Ground, title: string, colours: StateColours, ink: string) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
   for (const way of [
@@ -30,6 +31,7 @@ export function openBoardScene(element: HTMLElement, ground: Ground, title: stri
   const ready = new Promise<void>((done) => {
     map.once('style.load', () => {
       addPoints(map, colours)
+      addRing(map, ink)
       done()
     })
   })
@@ -54,6 +56,19 @@ export function openBoardScene(element: HTMLElement, ground: Ground, title: stri
         geometry: { type: 'Point' as const, coordinates: toBaseMap(coordinates, [lng, lat]) },
       }))
       void ready.then(() => map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features }))
+    },
+    /** Rings one place, or none. */
+    ring(point: Pick<BoardPoint, 'lng' | 'lat'> | undefined) {
+      const features = point
+        ? [
+            {
+              type: 'Feature' as const,
+              properties: {},
+              geometry: { type: 'Point' as const, coordinates: toBaseMap(coordinates, [point.lng, point.lat]) },
+            },
+          ]
+        : []
+      void ready.then(() => map.getSource<GeoJSONSource>(ringSource)?.setData({ type: 'FeatureCollection', features }))
     },
   } satisfies Scene & Record<string, unknown>
 }
@@ -80,4 +95,15 @@ function addPoints(map: MapLibreMap, colours: StateColours) {
       paint: { 'circle-radius': isQuiet ? 3 : 5, 'circle-color': colour, 'circle-opacity': isQuiet ? 0.7 : 1 },
     })
   }
+}
+
+/** A ring around the place that the card tells of. */
+function addRing(map: MapLibreMap, ink: string) {
+  map.addSource(ringSource, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: ringSource,
+    type: 'circle',
+    source: ringSource,
+    paint: { 'circle-radius': 20, 'circle-opacity': 0, 'circle-stroke-color': ink, 'circle-stroke-width': 3 },
+  })
 }

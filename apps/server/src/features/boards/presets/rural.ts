@@ -5,6 +5,7 @@ import type { Preset } from '../preset.ts'
 
 const { vehicle } = ObjectType
 const suction = { cleaningType: CleaningType.suction }
+const repair = { cleaningType: CleaningType.repair }
 
 /** Rural toilets of a county or, with `deptId`, of a township: places, towns by what is overdue, requests of today. */
 const overview = (theme: BoardTheme): Preset => ({
@@ -39,20 +40,21 @@ const underway: Preset = {
   ],
 }
 
-/** Requests by state and what is overdue of them. */
+/** Requests: how far those of each type came, how long they took, and what is overdue. */
 const requests: Preset = {
   theme: 'blue',
   panels: [
     {
       kind: 'figures',
       source: 'figures',
-      params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'complaintsWaiting'] },
-      at: [0, 0, 17, 3],
+      params: { names: ['cleaningOpen', 'cleaningOverdue', 'suctionsToday', 'suctionsOverdue', 'complaintsWaiting'] },
+      at: [0, 0, 16, 3],
     },
-    { kind: 'figures', source: 'response', params: suction, title: 'response', at: [17, 0, 7, 3] },
-    { kind: 'funnel', source: 'cleaningFunnel', params: suction, title: 'suctionReached', at: [0, 3, 8, 6] },
-    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 9, 8, 3] },
-    { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [8, 3, 16, 9] },
+    { kind: 'figures', source: 'response', title: 'response', at: [16, 0, 8, 3] },
+    { kind: 'funnel', source: 'cleaningFunnel', params: suction, title: 'suctionReached', at: [0, 3, 8, 5] },
+    { kind: 'funnel', source: 'cleaningFunnel', params: repair, title: 'repairReached', at: [8, 3, 8, 5] },
+    { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [16, 3, 8, 5] },
+    { kind: 'table', source: 'newestCleaning', title: 'newestOrders', at: [0, 8, 24, 4] },
   ],
 }
 

@@ -56,12 +56,7 @@ const people: Preset = {
 /** The live map alone. */
 const mapAlone = (theme: BoardTheme): Preset => ({
   theme,
-  panels: [
-    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, vehicle] }, at: [0, 0, 19, 12] },
-    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'] }, at: [19, 0, 5, 2] },
-    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [19, 2, 5, 4] },
-    { kind: 'ranking', source: 'crews', title: 'crews', at: [19, 6, 5, 6] },
-  ],
+  panels: [{ kind: 'map', source: 'placesInTurns', params: { objectTypes: [facility, vehicle] }, at: [0, 0, 24, 12] }],
 })
 
 /** Orders of all kinds. */

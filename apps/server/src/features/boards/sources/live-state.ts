@@ -20,9 +20,11 @@ const inScope = <T extends LiveEntry>(all: readonly T[], { departments }: BoardA
   return inside ? all.filter(({ deptId }) => inside.has(deptId)) : all
 }
 
-/** The facilities of a type in scope. */
-export const facilitiesOf = ({ latest, viewer }: Scoped, facilityType: string) =>
-  inScope(latest.facilities.of(viewer.tenantId).values(), viewer).filter((one) => one.facilityType === facilityType)
+/** The facilities in scope, of a type or all. */
+export const facilitiesOf = ({ latest, viewer }: Scoped, facilityType?: string) =>
+  inScope(latest.facilities.of(viewer.tenantId).values(), viewer).filter(
+    (one) => facilityType === undefined || one.facilityType === facilityType,
+  )
 
 /** The vehicles in scope. */
 export const vehiclesOf = ({ latest, viewer }: Scoped) => inScope(latest.vehicles.of(viewer.tenantId).values(), viewer)
@@ -38,7 +40,8 @@ export const liveTabs = {
   [ObjectType.person]: 'person',
   [ObjectType.facility]: 'facility',
 } as const
-const states = [
+/** States of objects, each with its name in words and its tone. */
+export const liveStates = [
   ['moving', Status.moving, 'good'],
   ['stationary', Status.stationary, 'plain'],
   ['alert', Status.alert, 'bad'],
@@ -52,7 +55,7 @@ export const stateCounts: Source<'figures'> = {
   async read(asked, { objectType = ObjectType.vehicle }) {
     const all = objectsOf(asked, objectType)
     // A facility stands where it is.
-    const possible = states.filter(([, status]) => objectType !== ObjectType.facility || status !== Status.moving)
+    const possible = liveStates.filter(([, status]) => objectType !== ObjectType.facility || status !== Status.moving)
     const figures = possible.map(([name, status, tone]) => {
       const value = all.filter(({ live }) => live.status === status).length
       const href = `/monitor/live/index?tab=${liveTabs[objectType]}&status=${name}`

@@ -1,7 +1,7 @@
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTick } from '../../../lib/tick.ts'
+import { useTurn } from '../engine/use-turn.ts'
 import './carousel.css'
 
 type Photos = Extract<PanelData, { shape: 'photos' }>['photos']
@@ -13,7 +13,7 @@ const photoSeconds = 8
 export function CarouselPanel({ photos }: { photos: Photos }) {
   const { t } = useTranslation('boards')
   const [broken, setBroken] = useState<readonly string[]>([])
-  const turn = Math.floor(useTick() / 1000 / photoSeconds)
+  const turn = useTurn(photoSeconds)
   const drawn = photos.filter(({ url }) => !broken.includes(url))
   const now = drawn[turn % Math.max(1, drawn.length)]
   const next = drawn[(turn + 1) % Math.max(1, drawn.length)]

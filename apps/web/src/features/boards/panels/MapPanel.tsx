@@ -4,27 +4,45 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../map/base/MapCanvas.tsx'
 import { day, night } from '../../../map/base/palette.ts'
-import type { BoardPoint } from '../../../map/scene/board-scene.ts'
 import { brightStates, darkStates } from '../../../map/scene/state-colours.ts'
 import { useScene } from '../../../map/scene/use-scene.ts'
+import { boardColours } from '../engine/board-colours.ts'
 import { loadBoardScene } from '../engine/load-scene.ts'
+import { useTurn } from '../engine/use-turn.ts'
+import { MapCard } from './MapCard.tsx'
 import '../../../map/base/map.css'
 
-type Names = Extract<PanelData, { shape: 'points' }>['names']
-/** `names`: of the states, where they are not those of objects. */
-type Props = { points: readonly BoardPoint[]; names: Names; ground: NonNullable<Board['ground']>; theme: BoardTheme }
+type Props = { data: Extract<PanelData, { shape: 'points' }>; ground: NonNullable<Board['ground']>; theme: BoardTheme }
 
-/** The live map of a board with its legend. */
-export function MapPanel({ points, names, ground, theme }: Props) {
+/** A card stands for this, seconds. */
+const cardSeconds = 8
+
+const placeOf = (points: Props['data']['points'], key: string | undefined) => {
+  const found = points.find((one) => one.key === key)
+  return found ? ([found.lng, found.lat] as const) : []
+}
+
+/** The live map of a board with its legend, and cards that take turns. */
+export function MapPanel({ data: { points, names, cards }, ground, theme }: Props) {
   const { t } = useTranslation(['boards', 'map', 'live'])
   const isLight = theme === BoardTheme.light
   const colours = isLight ? darkStates : brightStates
   const opened = useScene(async (place) => {
     const { openBoardScene } = await loadBoardScene()
-    return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, t('map:liveMap'), colours)
+    return openBoardScene(
+      place,
+      { ...ground, view: null, land: isLight ? day : night },
+      t('map:liveMap'),
+      colours,
+      boardColours[theme].ink,
+    )
   })
   const { scene } = opened
   useEffect(() => scene?.show(points), [scene, points])
+  const turn = useTurn(cardSeconds)
+  const card = cards?.[turn % Math.max(1, cards.length)]
+  const [lng, lat] = placeOf(points, card?.key)
+  useEffect(() => scene?.ring(lng === undefined || lat === undefined ? undefined : { lng, lat }), [scene, lng, lat])
   const ofObjects = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
   const legend =
     names?.map(({ status, label }) => ({ label, colour: colours.find(([one]) => one === status)?.[1] })) ??
@@ -32,6 +50,7 @@ export function MapPanel({ points, names, ground, theme }: Props) {
   return (
     <div className="map board-map">
       <MapCanvas {...opened} />
+      {card && <MapCard card={card} colour={colours.find(([one]) => one === card.status)?.[1]} />}
       <ul className="board-legend">
         {legend.map(({ label, colour }) => (
           <li key={label}>

@@ -18,8 +18,7 @@ import './panels.css'
 /** The drawing of a panel's contents. */
 export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {
   const colours = boardColours[board.theme]
-  if (data?.shape === 'points')
-    return board.ground && <MapPanel points={data.points} names={data.names} ground={board.ground} theme={board.theme} />
+  if (data?.shape === 'points') return board.ground && <MapPanel data={data} ground={board.ground} theme={board.theme} />
   if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
   if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
   if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
