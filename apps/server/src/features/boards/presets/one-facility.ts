@@ -8,9 +8,9 @@ const sign: Preset = {
   isUpright: true,
   panels: [
     { kind: 'figures', source: 'facilityToday', at: [0, 0, 24, 2] },
-    { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 2, 24, 3] },
-    { kind: 'ticker', source: 'facilityFacts', title: 'facts', at: [0, 5, 24, 2] },
-    { kind: 'code', source: 'facilityPage', at: [0, 7, 24, 5] },
+    { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 2, 24, 2] },
+    { kind: 'ticker', source: 'facilityFacts', title: 'facts', at: [0, 4, 24, 5] },
+    { kind: 'code', source: 'facilityPage', at: [0, 9, 24, 3] },
   ],
 }
 

@@ -19,7 +19,12 @@ export function Stage({ board, children }: { board: Board; children: ReactNode }
     transform: `translate(-50%, -50%) scale(${stage.scale})`,
   }
   return (
-    <div className="board" data-theme={board.theme} style={colourVariables(boardColours[board.theme])}>
+    <div
+      className="board"
+      data-theme={board.theme}
+      data-upright={board.height > board.width || undefined}
+      style={colourVariables(boardColours[board.theme])}
+    >
       <div className="board-stage" style={style}>
         {children}
       </div>
