@@ -113,6 +113,7 @@ const openings: Record<string, Opening> = {
   '/system/client/index': { rows: [get('/admin/client/list')], mayBeEmpty: 'an organisation makes clients itself' },
   '/system/board/index': { rows: [get('/admin/board/own/list')], mayBeEmpty: 'an organisation makes boards of its own itself' },
   '/system/tenant/index': { rows: [get('/admin/tenant/page')] },
+  '/system/platform/index': { rows: [], others: [get('/admin/platform')], mayBeEmpty: 'it shows figures' },
   '/cwy/score': outside,
   '/page-feixiang': outside,
   ...Object.fromEntries(boardPaths.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),

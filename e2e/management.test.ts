@@ -37,6 +37,13 @@ test.each(['/rule/facility/index', '/system/param/index', '/system/tenant/index'
   },
 )
 
+test('the operator sees how the installation is, on an office screen and a phone', async () => {
+  await turnTo(admin, '/system/platform/index')
+  await admin.getByRole('region', { name: '数据库' }).getByText('PostgreSQL').waitFor()
+  await admin.getByRole('region', { name: '后台任务' }).getByText('升级紧急求助').first().waitFor()
+  await lookAt(admin, 'the platform', { ready: admin.locator('.platform-block').last(), within: '.platform' })
+})
+
 test('menus and short messages fit an office screen and a phone', async () => {
   for (const [path, ready] of [
     ['/system/menu/index', '.menus-name'],

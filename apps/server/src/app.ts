@@ -16,8 +16,10 @@ import { viewersWithBoards } from './features/boards/screens/viewers.ts'
 import { findOpenEmergencies } from './features/emergencies/queries.ts'
 import { type FileAddresses, fileAddresses } from './features/files/file-addresses.ts'
 import { ensureSecret } from './features/files/queries.ts'
+import { createJobs, type Jobs } from './features/jobs/jobs.ts'
 import { startOperationLog } from './features/logs/operation-log.ts'
 import { findSummaries } from './features/messages/summaries/queries.ts'
+import { createCallTimes } from './features/platform/call-times.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { isLoopback } from './features/social/identity.ts'
@@ -49,6 +51,7 @@ import { allRoutes } from './routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     say(request: FastifyRequest, word: TextKey, values?: Record<string, string | number>): string
+    jobs: Jobs
   }
 }
 
@@ -69,7 +72,11 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   // With a young generation of one megabyte its collection takes a fifth of the time of many requests.
   const favourTime = createFavourTimeWhenMany()
   app.addHook('onRequest', async () => favourTime())
-  if (onAnswered) measureAnswers(app, onAnswered)
+  const callTimes = createCallTimes()
+  measureAnswers(app, (call) => {
+    callTimes.note(call)
+    onAnswered?.(call)
+  })
   keepAddresses(app)
   limitShutdown(app)
   const build = readBuild()
@@ -92,6 +99,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
     latest,
     ingest,
     build,
+    callTimes,
     viewersOf: auth.viewersOf,
     addresses,
     media,
@@ -145,6 +153,7 @@ function decorate(app: FastifyInstance, { db, auth, addresses }: Served) {
   app.decorate('endpoints', [])
   app.decorate('authenticate', auth.authenticate)
   app.decorate('operations', operations)
+  app.decorate('jobs', createJobs({ db, log: app.log }))
   app.decorate('inTurn', createTurns())
   app.decorate('isSigned', (request: FastifyRequest) => addresses.isSigned(request.url))
   app.decorate('forgetViewersOf', auth.forget)

@@ -21,6 +21,7 @@ import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
 import { startEmergencyJobs } from './features/emergencies/jobs.ts'
 import { startDeadlineJobs } from './features/home/jobs.ts'
+import { createJobs } from './features/jobs/jobs.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
@@ -57,15 +58,16 @@ export async function startProduct(config: Config, step: Step) {
     const db = started('the connections to the database', connect(addresses), (one) => one.close())
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
-    started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of tallies', startTallyJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of violations', startViolationJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of deadlines', startDeadlineJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of documents', startDocumentJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of cleaning', startCleaningJobs(db, console), (stopJobs) => stopJobs())
-    started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
+    const jobs = createJobs({ db, log: { error: (what, text) => console.error(text, what) } })
+    started('the jobs of sessions', startSessionJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of tallies', startTallyJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of violations', startViolationJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of deadlines', startDeadlineJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of documents', startDocumentJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of cleaning', startCleaningJobs(db, jobs), (stopJobs) => stopJobs())
+    started('the jobs of plans', startPlanJobs(db, jobs), (stopJobs) => stopJobs())
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
-    started('the jobs of emergencies', startEmergencyJobs({ db, changes, log: console }), (stopJobs) => stopJobs())
+    started('the jobs of emergencies', startEmergencyJobs({ db, changes, jobs }), (stopJobs) => stopJobs())
     // The ingest thread loads in parallel with this one.
     const terminals = step('terminals', () => startIngest({ config, addresses, log: console }))
     const begun = terminals.catch(() => undefined)

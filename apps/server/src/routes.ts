@@ -45,6 +45,8 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { parameterRoutes } from './features/parameters/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
+import type { CallTimes } from './features/platform/call-times.ts'
+import { platformRoutes } from './features/platform/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
@@ -98,6 +100,7 @@ export type RouteParts = {
   latest: Latest
   ingest: IngestCalls
   build: Build
+  callTimes: CallTimes
   /** The viewers behind access tokens, by token. */
   viewersOf: Parameters<typeof boardRoutes>[1]['viewersOf']
   addresses: FileAddresses
@@ -110,7 +113,7 @@ export type RouteParts = {
 export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   const { db, config } = parts
   const sendSms = smsService(config)
-  app.addHook('onClose', startSmsJobs(db, sendSms, app.log))
+  app.addHook('onClose', startSmsJobs(db, sendSms, app))
   const { logInByCode } = smsRoutes(app, db, sendSms)
   ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
   const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
@@ -118,6 +121,7 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   const store = await openStore(config)
   await fileAndExportRoutes(app, { ...parts, store, drawPages }, sealing)
   organisationRoutes(app, parts)
+  platformRoutes(app, { ...parts, version: parts.build.version })
   const video = assetRoutes(app, { ...parts, store })
   workRoutes(app, { ...parts, store })
   await intercomRoutes(app, parts)
@@ -165,11 +169,9 @@ async function fileAndExportRoutes(
     citizenRoutes(scope, { db, store, draw: forStrangers.draw, variantOf: createVariants(store, forStrangers.draw) })
   })
   tenantRoutes(app, { db, store, addresses })
-  app.addHook('onClose', startTenantJobs({ db, store, log: app.log }))
-  const stopFileJobs = startFileJobs({ db, store }, app.log)
-  app.addHook('onClose', async () => stopFileJobs())
-  const stopComplaintJobs = startComplaintJobs(db, store, app.log)
-  app.addHook('onClose', async () => stopComplaintJobs())
+  app.addHook('onClose', startTenantJobs({ db, store, jobs: app.jobs }))
+  app.addHook('onClose', startFileJobs({ db, store }, app.jobs))
+  app.addHook('onClose', startComplaintJobs(db, store, app.jobs))
   const folder = join(config.DATA_DIR, 'exports')
   const nameOfPlace = await placeNames(config.DEMO)
   const exports = startExports({ db, store, folder, listOf: exportListOf, nameOfPlace, log: app.log })

@@ -31,7 +31,7 @@ const menu = `
   /clean/report/index /rule/personnel/index /rule/vehicle/index /rule/facility/index /asset/vehicle/index /asset/personnel/index
   /asset/facility/index /asset/bin/index /asset/terminal/index /asset/area/index /report/index /work/index /attendance/index /project/index
   /box/index /system/unit/index /system/dept/index /system/user/index /system/role/index /system/menu/index /system/dict/index /system/param/index
-  /system/file/index /system/log/index /system/token/index /system/board/index /system/client/index /system/tenant/index`
+  /system/file/index /system/log/index /system/token/index /system/board/index /system/client/index /system/tenant/index /system/platform/index`
 const paths = (text: string) => text.trim().split(/\s+/)
 
 describe.each([

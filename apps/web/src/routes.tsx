@@ -2,7 +2,7 @@ import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { TextKey } from '@huanwei/words/messages'
 import { boardPage, ownBoardsPage } from './board-pages.ts'
-import { clientsPage } from './client-pages.ts'
+import { clientsPage, platformPage } from './client-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { evidenceTexts } from './features/violations/evidence/evidence-texts.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
@@ -350,6 +350,7 @@ const pages: FixedRoute[] = [
   { path: '/system/client/index', label: 'shell:item.client', page: clientsPage },
   { path: '/system/board/index', label: 'shell:item.board', page: ownBoardsPage, isKept: true },
   { path: '/system/tenant/index', label: 'shell:item.tenant', page: tenants },
+  { path: '/system/platform/index', label: 'shell:item.platformState', page: platformPage },
   { path: '/system/token/index', label: 'shell:item.token', page: tokens },
 
   {

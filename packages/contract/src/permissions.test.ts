@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
-import { type MenuSeed, menuSeeds, platformSeed } from './menus/codes.ts'
+import { type MenuSeed, menuSeeds, platformSeeds } from './menus/codes.ts'
 import { type Permission, permissions } from './permissions.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('./*/endpoints.ts', { eager: true })
@@ -23,7 +23,7 @@ test('every permission is required by a call, or decides about a button or a par
 
 test('the menu that the product brings holds every permission of the list, and no other', () => {
   const seeded = (seed: MenuSeed): string[] => [...(seed.permissions ?? []), ...(seed.children ?? []).flatMap(seeded)]
-  expect([...menuSeeds, platformSeed].flatMap(seeded).sort()).toEqual([...permissions].sort())
+  expect([...menuSeeds, ...platformSeeds].flatMap(seeded).sort()).toEqual([...permissions].sort())
 })
 
 test('a misspelt permission does not compile', () => {

@@ -15,6 +15,9 @@ const severalMeanings: Record<string, string> = {
   处理时间: 'when a job was done, and when an event was judged',
   处理结果: 'what came of a job, and the verdict on an event',
   正常: 'an account that is open, and an operation that went well',
+  男: 'a man, and a room for men',
+  女: 'a woman, and a room for women',
+  管理员: 'who runs the product, and who is responsible for a facility',
 }
 /** A step of a timeline is named like the act in Chinese and by a participle in English; the other names of an import's columns are lists. */
 const apart = /^\w+:step\.|^imports:also\./

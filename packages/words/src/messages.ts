@@ -43,6 +43,7 @@ export type Messages = {
   parameters: typeof import('../parameters.zh-CN.json')
   personnel: typeof import('../personnel.zh-CN.json')
   plans: typeof import('../plans.zh-CN.json')
+  platform: typeof import('../platform.zh-CN.json')
   playback: typeof import('../playback.zh-CN.json')
   privacy: typeof import('../privacy.zh-CN.json')
   profile: typeof import('../profile.zh-CN.json')

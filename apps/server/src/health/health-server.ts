@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { kept } from '../lib/kept.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type Readiness, readinessOf, type Watched } from './readiness.ts'
 
@@ -23,8 +24,8 @@ export async function startHealth({ host, port }: { host: string; port: number }
   let watched: Watched | undefined
   let notReady: Readiness = { status: 'starting' }
   const metrics = createMetrics(() => watched)
-  const readiness = kept(async () => (watched ? readinessOf(watched) : notReady))
-  const text = kept(() => metrics.text())
+  const readiness = kept(async () => (watched ? readinessOf(watched) : notReady), keptMs)
+  const text = kept(() => metrics.text(), keptMs)
 
   async function answer({ method, url }: IncomingMessage, response: ServerResponse) {
     if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -70,15 +71,5 @@ export async function startHealth({ host, port }: { host: string; port: number }
       server.closeAllConnections()
       await closed
     },
-  }
-}
-
-/** A function that asks at most once in `keptMs`, whoever calls it. */
-function kept<T>(ask: () => Promise<T>) {
-  let last: { at: number; answer: Promise<T> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!last || now - last.at > keptMs) last = { at: now, answer: ask() }
-    return last.answer
   }
 }

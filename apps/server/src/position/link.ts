@@ -93,13 +93,14 @@ export type Ingest = {
 }
 
 /** The part of it that API calls use. */
-export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'figures' | 'close'>
+export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
 
 /** Stands in where no ingest runs: every terminal is offline and nothing is stored. */
 export const noIngest: IngestCalls = {
   send: async () => ({ outcome: 'offline', result: null }),
   recordReadings: async () => 'failed',
   recordPositions: async () => 'failed',
+  figures: async () => undefined,
 }
 
 type Log = { error(...words: unknown[]): void }

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { listen } from '../db/changes.ts'
 import { connect } from '../db/connect.ts'
 import { openStore } from '../features/files/open-store.ts'
+import { createJobs } from '../features/jobs/jobs.ts'
 import { placeNames } from '../lib/place-names.ts'
 import { commandMessage } from './ingest/command-message.ts'
 import { startConnectionLog } from './ingest/connection-log.ts'
@@ -143,7 +144,8 @@ parentPort?.on('message', (message: ToIngest) => {
   }
 })
 post({ type: 'listening', port: gateway.port })
+const jobs = createJobs({ db, log })
 // These jobs run in this thread, as the other one answers requests, and are loaded last, as nobody waits for them.
-const historyJobs = import('../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, log))
-const workJobs = import('../features/work/jobs.ts').then(({ startWorkJobs }) => startWorkJobs(db, log))
-const attendanceJobs = import('../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, log))
+const historyJobs = import('../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, jobs))
+const workJobs = import('../features/work/jobs.ts').then(({ startWorkJobs }) => startWorkJobs(db, jobs))
+const attendanceJobs = import('../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, jobs))

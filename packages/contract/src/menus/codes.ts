@@ -207,12 +207,15 @@ export const menuSeeds: MenuSeed[] = [
 ]
 
 /** For the tenant that runs the whole installation. */
-export const platformSeed: MenuSeed = { name: 'tenant', path: '/system/tenant/index', permissions: ['platform_admin'] }
+export const platformSeeds: MenuSeed[] = [
+  { name: 'tenant', path: '/system/tenant/index', permissions: ['platform_admin'] },
+  { name: 'platformState', path: '/system/platform/index' },
+]
 
-/** Initial menu of a tenant; one that runs the installation has its own page in the group of the system. */
+/** Initial menu of a tenant; one that runs the installation has its own pages in the group of the system. */
 export const menuSeedsOf = (isPlatform: boolean): MenuSeed[] =>
   isPlatform
-    ? menuSeeds.map((seed) => (seed.name === 'system' ? { ...seed, children: [...system, platformSeed] } : seed))
+    ? menuSeeds.map((seed) => (seed.name === 'system' ? { ...seed, children: [...system, ...platformSeeds] } : seed))
     : menuSeeds
 
 /** Full-screen boards: a menu item opens one in a window of its own. Source: spec 1, sections 2.2 and 2.3. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { dayText } from '../../lib/time.ts'
 import { place, useRig } from '../../position/store/recorder.test-kit.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { addDuty, addWearer, applyForLeave, daysAgo, elsewhere, yesterday, yesterdayAt } from './attendance.test-kit.ts'
 import { startAttendanceJobs } from './jobs.ts'
 import { workOutNewDays, workOutTouchedDays } from './work-out.ts'
@@ -148,7 +149,7 @@ test('the job works out what is over by itself', async () => {
   await addDuty(query)
   const { userId } = await person()
   const errors: unknown[] = []
-  const stop = startAttendanceJobs(db, { error: (...what) => errors.push(what) })
+  const stop = startAttendanceJobs(db, createJobs({ db, log: { error: (...what) => errors.push(what) } }))
   await expect.poll(() => stateOf(userId), { timeout: 60_000 }).toBe('absent')
   await stop()
   expect(errors).toEqual([])

@@ -1,11 +1,8 @@
 import { clockToleranceMs } from '@huanwei/contract/clients/rules'
 import type { Database } from '../../db/connect.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { removeOldCalls } from './queries.ts'
 
 /** Forgets open calls that nobody could repeat any more. Returns what stops it. */
-export function startClientJobs(db: Database, log: { error(what: object, text: string): void }) {
-  const timer = setInterval(() => {
-    db.system(removeOldCalls).catch((error: unknown) => log.error({ error }, 'old open calls could not be removed'))
-  }, clockToleranceMs)
-  return () => clearInterval(timer)
-}
+export const startClientJobs = (db: Database, jobs: Jobs) =>
+  jobs.every('oldCalls', clockToleranceMs, () => db.system(removeOldCalls))

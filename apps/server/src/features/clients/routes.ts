@@ -34,8 +34,7 @@ type Parts = { db: Database; changes: Changes; sealing: Sealing }
 export function clientRoutes(app: FastifyInstance, parts: Parts) {
   const { db } = parts
   app.decorate('authenticateClient', clientAuthenticator(app, parts))
-  const stopJobs = startClientJobs(db, app.log)
-  app.addHook('onClose', async () => stopJobs())
+  app.addHook('onClose', startClientJobs(db, app.jobs))
   recordCalls(app, parts)
 
   serve(app, listOpenCalls, async (_, __, { headers }) => {

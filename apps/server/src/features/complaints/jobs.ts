@@ -1,6 +1,7 @@
 import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { forgetPhotos, holdUnusedPhotos } from './queries.ts'
 
 /** Removes the photos that no report has used for a day. Files are deleted before rows: an interrupted run is completed by the next one. */
@@ -16,12 +17,6 @@ export async function removeUnusedPhotos(db: Database, store: FileStore) {
   }
 }
 
-type Log = { error(what: object, text: string): void }
-
 /** Runs the clean-up hourly. Returns the function that stops it. */
-export function startComplaintJobs(db: Database, store: FileStore, log: Log) {
-  const timer = setInterval(() => {
-    removeUnusedPhotos(db, store).catch((error: Error) => log.error({ error }, 'unused photos could not be removed'))
-  }, hourMs)
-  return () => clearInterval(timer)
-}
+export const startComplaintJobs = (db: Database, store: FileStore, jobs: Jobs) =>
+  jobs.every('unusedPhotos', hourMs, () => removeUnusedPhotos(db, store))

@@ -1,6 +1,7 @@
 import { hourMs } from '@huanwei/contract/time'
 import type { Database, Tx } from '../../db/connect.ts'
 import { releaseFiles } from '../files/queries.ts'
+import { type Jobs, stopAll } from '../jobs/jobs.ts'
 import { dropForgotten, remindOfExpiring } from './queries.ts'
 
 /** Reminds of all documents that come to their end. Of several processes each takes others. */
@@ -19,12 +20,9 @@ export async function dropForgottenDocuments(db: Database) {
 }
 
 /** Reminds and clears up at once and every hour. Returns the function that stops it. */
-export function startDocumentJobs(db: Database, log: { error(...what: unknown[]): void }) {
-  const run = async () => {
-    await remindOfDocuments(db).catch((error: Error) => log.error('nobody was reminded of documents that expire:', error.message))
-    await dropForgottenDocuments(db).catch((error: Error) => log.error('documents of people who are gone stay:', error.message))
-  }
-  const timer = setInterval(run, hourMs)
-  void run()
-  return () => clearInterval(timer)
+export function startDocumentJobs(db: Database, jobs: Jobs) {
+  return stopAll(
+    jobs.every('expiringDocuments', hourMs, () => remindOfDocuments(db), { isAtOnce: true }),
+    jobs.every('forgottenDocuments', hourMs, () => dropForgottenDocuments(db), { isAtOnce: true }),
+  )
 }

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { timeText } from '../../lib/time.ts'
 import { dutiesOf } from '../attendance/duties.ts'
 import { findDutyRecords } from '../attendance/queries.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { type DueEmergency, findRoster, lockDue, setLapsed, setTold, type Told } from './queries.ts'
 import { nextTier, type Roster } from './tiers.ts'
 
@@ -54,17 +55,17 @@ async function rosterOf(tx: Tx, tenantId: number, deptIds: readonly number[], no
 /** Tells the first tier as soon as an emergency is committed, and looks this often for what is due, ms. */
 const lookMs = 1000
 
-type Parts = { db: Database; changes: Changes; log: { error(...what: unknown[]): void } }
+type Parts = { db: Database; changes: Changes; jobs: Jobs }
 
 /** Escalates emergencies from now on, what became due while the server was away first. Returns the function that stops it. */
-export function startEmergencyJobs({ db, changes, log }: Parts) {
+export function startEmergencyJobs({ db, changes, jobs }: Parts) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isOver = false
   const run = () => {
     isAskedAgain = running !== undefined
-    running ??= escalateDue(db, Date.now())
-      .catch((error: Error) => log.error('emergencies could not be escalated:', error.message))
+    running ??= jobs
+      .run('emergencies', lookMs, () => escalateDue(db, Date.now()))
       .finally(() => {
         running = undefined
         if (isAskedAgain && !isOver) run()

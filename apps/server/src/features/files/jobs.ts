@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import { type Jobs, stopAll } from '../jobs/jobs.ts'
 import type { FileStore } from './file-store.ts'
 import { removeStored, stemOf } from './file-variants.ts'
 import { findOrphans, recheckFiles, recheckReleased, removeUnused } from './queries.ts'
 
-type Log = { error(what: object, text: string): void }
 type Sweep = { db: Database; store: FileStore }
 
 /** Removes the files that no record has referred to for a day. A row is deleted before its bytes, so that no listed file is missing. */
@@ -30,19 +30,14 @@ export async function removeOrphans({ db, store }: Sweep, now = Date.now()) {
 }
 
 /** Runs the clean-up of unused files hourly, and of the whole store daily; looks at some of the used ones again every ten minutes. Returns what stops it. */
-export function startFileJobs(sweep: Sweep, log: Log) {
-  const every = (ms: number, work: () => Promise<void>) =>
-    setInterval(() => work().catch((error: Error) => log.error({ error }, 'unused files could not be removed')), ms)
+export function startFileJobs(sweep: Sweep, jobs: Jobs) {
   let checked = 0
   const recheck = async () => {
     checked = await sweep.db.system((tx) => recheckFiles(tx, checked))
   }
-  const timers = [
-    every(hourMs, () => removeUnusedFiles(sweep)),
-    every(hourMs / 6, recheck),
-    every(dayMs, () => removeOrphans(sweep)),
-  ]
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-  }
+  return stopAll(
+    jobs.every('unusedFiles', hourMs, () => removeUnusedFiles(sweep)),
+    jobs.every('usedFiles', hourMs / 6, recheck),
+    jobs.every('orphanFiles', dayMs, () => removeOrphans(sweep)),
+  )
 }

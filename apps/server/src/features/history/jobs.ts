@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import { dayText } from '../../lib/time.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { findPendingDays } from './queries.ts'
 import { finishedBefore, finishedDays } from './track-days.ts'
 
@@ -25,23 +26,12 @@ export async function workOutDays(db: Database, now: number, isOver = () => fals
   }
 }
 
-type Log = { error(what: object, text: string): void }
-
 /** Starts one run after the other. Returns the function that stops them and waits for the day in progress. */
-export function startHistoryJobs(db: Database, log: Log) {
+export function startHistoryJobs(db: Database, jobs: Jobs) {
   let isOver = false
-  let running: Promise<void> | undefined
-  const run = () => {
-    running ??= workOutDays(db, Date.now(), () => isOver)
-      .catch((error: Error) => log.error({ error: error.message }, 'days could not be worked out'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(run, everyMs)
-  return async () => {
+  const stop = jobs.every('trackDays', everyMs, () => workOutDays(db, Date.now(), () => isOver))
+  return () => {
     isOver = true
-    clearInterval(timer)
-    await running
+    return stop()
   }
 }

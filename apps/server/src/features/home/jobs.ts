@@ -1,5 +1,6 @@
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { tellDeadlines } from './digest/queries.ts'
 
 /** Tells the people of every organisation whose turn it is. Of several processes each takes others. */
@@ -8,9 +9,4 @@ export async function tellAllDeadlines(db: Database) {
 }
 
 /** Tells every minute whose turn it is. Returns the function that stops it. */
-export function startDeadlineJobs(db: Database, log: { error(...what: unknown[]): void }) {
-  const timer = setInterval(() => {
-    tellAllDeadlines(db).catch((error: Error) => log.error('nobody was told of the deadlines of the day:', error.message))
-  }, minuteMs)
-  return () => clearInterval(timer)
-}
+export const startDeadlineJobs = (db: Database, jobs: Jobs) => jobs.every('deadlines', minuteMs, () => tellAllDeadlines(db))

@@ -1,9 +1,10 @@
 import { hourMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import { type Jobs, stopAll } from '../jobs/jobs.ts'
 import { findSpokenGroups, remindMembers } from './missed/queries.ts'
 import { dropOldSpeeches, type IsInside } from './queries.ts'
 
-type Parts = { db: Database; isInside: IsInside; keepDays: number; log: { error(what: object, text: string): void } }
+type Parts = { db: Database; isInside: IsInside; keepDays: number; jobs: Jobs }
 
 /** Removes speeches that began more than `keepDays` ago. */
 export async function removeOldSpeeches({ db, keepDays }: Pick<Parts, 'db' | 'keepDays'>) {
@@ -21,35 +22,13 @@ export async function remindOfMissed({ db, isInside }: Pick<Parts, 'db' | 'isIns
 
 /** Removes old speeches each hour, and each minute reminds of what was missed. Returns what stops it once the work under way is done. */
 export function startSpeechJobs(parts: Parts) {
+  const { jobs } = parts
   let hasLooked = false
-  const removal = every(hourMs, () => removeOldSpeeches(parts), parts, 'old speeches could not be removed')
-  const reminding = every(
-    minuteMs,
-    async () => {
+  return stopAll(
+    jobs.every('oldSpeeches', hourMs, () => removeOldSpeeches(parts)),
+    jobs.every('missedSpeeches', minuteMs, async () => {
       await remindOfMissed(parts, hasLooked ? minutesBack.later : minutesBack.first)
       hasLooked = true
-    },
-    parts,
-    'people could not be reminded of what they missed on the intercom',
+    }),
   )
-  return async () => {
-    await removal()
-    await reminding()
-  }
-}
-
-/** Does work every `ms`, one after the other. Returns what stops it once the work under way is done. */
-function every(ms: number, work: () => Promise<void>, { log }: Pick<Parts, 'log'>, failure: string) {
-  let underWay: Promise<void> | undefined
-  const timer = setInterval(() => {
-    underWay ??= work()
-      .catch((error: Error) => log.error({ error }, failure))
-      .finally(() => {
-        underWay = undefined
-      })
-  }, ms)
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
 }

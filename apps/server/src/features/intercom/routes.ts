@@ -71,7 +71,7 @@ export async function intercomRoutes(app: FastifyInstance, { latest, sources, me
   await intercom.recover()
   app.get('/live/intercom', { websocket: true }, (socket, { ip }) => intercom.accept(socket, ip))
   app.addHook('preClose', intercom.close)
-  app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, log: app.log }))
+  app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, jobs: app.jobs }))
   groupRoutes(app, { db, isInside, intercom })
   textRoute(app, { db, isInside, targetOf, ingest })
   speechRoutes(app, { db, isInside })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { startSmsJobs } from './jobs.ts'
 import { smsLog, smsService } from './provider.ts'
 
@@ -31,7 +32,7 @@ test('a waiting message is sent once; an outdated one is given up', async () => 
   await write('13800000002')
   await write('13800000003', '20 minutes')
   const send = vi.fn(async () => undefined)
-  stop = startSmsJobs(server.db, send, log)
+  stop = startSmsJobs(server.db, send, { jobs: createJobs({ db: server.db, log }), log })
   await vi.waitFor(async () => expect((await messages()).filter(({ sent }) => sent)).toHaveLength(2), patience)
   expect(send.mock.calls).toEqual([
     ['13800000001', '超速'],
@@ -47,7 +48,7 @@ test('a failed message is logged, queued behind the others, and retried', async 
   const send = vi.fn(async (mobile: string) => {
     if (mobile === '13800000001' && isDown) throw new Error('no such operator')
   })
-  stop = startSmsJobs(server.db, send, log)
+  stop = startSmsJobs(server.db, send, { jobs: createJobs({ db: server.db, log }), log })
   await vi.waitFor(
     async () =>
       expect(await messages()).toEqual([

@@ -1,16 +1,16 @@
 import type { Database } from '../../db/connect.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeStored } from '../files/file-variants.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { tellEnded } from './management/queries.ts'
 import { deleteSome, deleteTenant, findRemoved, findSomeFiles, findTenantTables } from './removal/queries.ts'
 
-type Log = { error(what: object, text: string): void }
-type Parts = { db: Database; store: FileStore; log: Log }
+type Parts = { db: Database; store: FileStore; jobs: Jobs }
 
 const everyMs = 20_000
 
 /** Deletes the tenants that were removed, their files first: a process that dies goes on here at its next start. */
-export async function deleteRemoved({ db, store }: Omit<Parts, 'log'>) {
+export async function deleteRemoved({ db, store }: Omit<Parts, 'jobs'>) {
   for (let id = await db.system(findRemoved); id !== undefined; id = await db.system(findRemoved)) {
     const tenantId = id
     for (let after = '', names = ['']; names.length; after = names.at(-1) ?? after) {
@@ -28,21 +28,8 @@ export async function deleteRemoved({ db, store }: Omit<Parts, 'log'>) {
 }
 
 /** Deletes removed tenants, and ends the sessions of those whose span is over. Returns what stops it once the batch under way is done. */
-export function startTenantJobs({ db, store, log }: Parts) {
-  let underWay: Promise<void> | undefined
-  const look = async () => {
+export const startTenantJobs = ({ db, store, jobs }: Parts) =>
+  jobs.every('tenants', everyMs, async () => {
     await db.system((tx) => tellEnded(tx, (2 * everyMs) / 1000))
     await deleteRemoved({ db, store })
-  }
-  const timer = setInterval(() => {
-    underWay ??= look()
-      .catch((error: Error) => log.error({ error }, 'tenants could not be looked at'))
-      .finally(() => {
-        underWay = undefined
-      })
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
-}
+  })

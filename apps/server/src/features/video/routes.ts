@@ -59,7 +59,7 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
 function recordingsFor(app: FastifyInstance, parts: Parts & Pick<AlarmParts, 'terminalOf'>) {
   const { db, store, media, config } = parts
   const recordings = createRecordings({ db, store, media, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
-  const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, log: app.log })
+  const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, jobs: app.jobs, log: app.log })
   const stopAlarms = recordAlarms({ ...parts, recordings, log: app.log })
   app.addHook('preClose', async () => {
     await stopAlarms()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { timeText } from '../../lib/time.ts'
 import { place, useRig } from '../../position/store/recorder.test-kit.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { countOpenTasks, countTouchedTasks, makeTasks, startWorkJobs } from './jobs.ts'
 import { countTask } from './tasks/count-task.ts'
 import { addCrew, addPlan, addSweeper, type Crew, midnight, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
@@ -167,7 +168,7 @@ test('the jobs make and count tasks by themselves, and end', async () => {
   const recorder = await rig.start()
   await recorder.send(rig.report(own.deviceId, wholeStreet))
   const errors: object[] = []
-  const stop = startWorkJobs(db, { error: (what) => errors.push(what) })
+  const stop = startWorkJobs(db, createJobs({ db, log: { error: (what) => errors.push(what) } }))
   await expect.poll(async () => (await tasksOf(planId))[0]?.worked_metres, { timeout: 60_000 }).toBe(1000)
   await stop()
   expect(errors).toEqual([])

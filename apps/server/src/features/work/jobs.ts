@@ -1,5 +1,6 @@
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { countTask, openAfterMs } from './tasks/count-task.ts'
 import { makeWorkTasks } from './tasks/make-tasks.ts'
 import { findOpenTasks, findTenantsWithPlans, takeTouchedTasks } from './tasks/queries.ts'
@@ -8,7 +9,6 @@ const everyMs = minuteMs / 2
 const tasksAtOnce = 200
 const touchesAtOnce = 500
 
-type Log = { error(what: object, text: string): void }
 type Run = { db: Pick<Database, 'system'>; now: number; isOver?: () => boolean }
 
 /** Makes the tasks of all tenants' plans. */
@@ -38,27 +38,17 @@ export async function countTouchedTasks({ db, now, isOver = () => false }: Run) 
 }
 
 /** Makes and counts tasks, one run after the other. Returns the function that stops them and waits for the one in progress. */
-export function startWorkJobs(db: Database, log: Log) {
+export function startWorkJobs(db: Database, jobs: Jobs) {
   let isEnded = false
-  let running: Promise<void> | undefined
   async function work() {
     const run = { db, now: Date.now(), isOver: () => isEnded }
     await makeTasks(run)
     await countTouchedTasks(run)
     await countOpenTasks(run)
   }
-  const run = () => {
-    running ??= work()
-      .catch((error: Error) => log.error({ error: error.message }, 'job plans could not be counted'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  run()
-  const timer = setInterval(run, everyMs)
-  return async () => {
+  const stop = jobs.every('workTasks', everyMs, work, { isAtOnce: true })
+  return () => {
     isEnded = true
-    clearInterval(timer)
-    await running
+    return stop()
   }
 }

@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../../db/connect.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { removeStored } from '../../files/file-variants.ts'
+import { type Jobs, stopAll } from '../../jobs/jobs.ts'
 import { dropOldRecordings, findAbandoned } from './queries.ts'
 import type { Recordings } from './running.ts'
 
@@ -10,11 +11,12 @@ type Parts = {
   store: FileStore
   recordings: Pick<Recordings, 'writes' | 'keep'>
   keepDays: number
+  jobs: Jobs
   log: { error(what: object, text: string): void }
 }
 
 /** Ends the recordings of a process that died, and those that could not be stored when they ended. */
-export async function keepAbandoned({ db, recordings, log }: Omit<Parts, 'store' | 'keepDays'>) {
+export async function keepAbandoned({ db, recordings, log }: Omit<Parts, 'store' | 'keepDays' | 'jobs'>) {
   for (const row of await db.system(findAbandoned)) {
     if (recordings.writes(row.fileName)) continue
     await recordings
@@ -33,23 +35,9 @@ export async function removeOldRecordings({ db, store, keepDays }: Pick<Parts, '
 
 /** Clears up at once and from then on. Returns what stops it once the work under way is done. */
 export function startRecordingJobs(parts: Parts) {
-  const { log } = parts
-  let underWay: Promise<unknown> | undefined
-  const run = (work: () => Promise<void>, failed: string) => {
-    underWay ??= work()
-      .catch((error: Error) => log.error({ error }, failed))
-      .finally(() => {
-        underWay = undefined
-      })
-  }
-  const keep = () => run(() => keepAbandoned(parts), 'abandoned recordings could not be looked at')
-  const timers = [
-    setInterval(keep, minuteMs),
-    setInterval(() => run(() => removeOldRecordings(parts), 'old recordings could not be removed'), hourMs),
-  ]
-  keep()
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    await underWay
-  }
+  const { jobs } = parts
+  return stopAll(
+    jobs.every('abandonedRecordings', minuteMs, () => keepAbandoned(parts), { isAtOnce: true }),
+    jobs.every('oldRecordings', hourMs, () => removeOldRecordings(parts)),
+  )
 }

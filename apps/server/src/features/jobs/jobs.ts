@@ -1,0 +1,68 @@
+import { hostname } from 'node:os'
+import type { JobName } from '@huanwei/contract/platform/codes'
+import { minuteMs } from '@huanwei/contract/time'
+import type { Database } from '../../db/connect.ts'
+import { noteRun } from './queries.ts'
+
+type Parts = { db: Pick<Database, 'system'>; log: { error(what: object, text: string): void } }
+
+/** Runs of a job that does well are noted no more often than this, ms. */
+const noteEveryMs = minuteMs
+const longestError = 500
+
+/** Does work at regular times, and notes how it went for who runs the installation. */
+export function createJobs({ db, log }: Parts) {
+  const noted = new Map<JobName, { at: number; failures: number }>()
+
+  /** Does a job once; a failure is logged and noted. Never rejects. */
+  async function run(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+    const start = Date.now()
+    let failure: Error | undefined
+    try {
+      await work()
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error))
+      log.error({ error: failure }, `the job ${name} failed`)
+    }
+    const end = Date.now()
+    const last = noted.get(name)
+    if (!failure && last && !last.failures && end - last.at < noteEveryMs) return
+    const failures = failure ? (last?.failures ?? 0) + 1 : 0
+    noted.set(name, { at: end, failures })
+    const host = `${hostname()} ${process.pid}`
+    const error = failure?.message.slice(0, longestError) ?? ''
+    await db
+      .system((tx) => noteRun(tx, { name, everyMs, tookMs: end - start, host, failures, error }))
+      .catch((reason: Error) => {
+        // Without a database the job has failed too, and said so.
+        if (!failure) log.error({ error: reason }, `the run of the job ${name} could not be noted`)
+      })
+  }
+
+  return {
+    run,
+    /** Does a job every so many ms, never twice at once. Returns what stops it once the run under way is done. */
+    every(name: JobName, everyMs: number, work: () => Promise<unknown>, { isAtOnce = false } = {}) {
+      let running: Promise<void> | undefined
+      const look = () => {
+        running ??= run(name, everyMs, work).finally(() => {
+          running = undefined
+        })
+      }
+      const timer = setInterval(look, everyMs)
+      if (isAtOnce) look()
+      return async () => {
+        clearInterval(timer)
+        await running
+      }
+    },
+  }
+}
+/** One function that stops several jobs. */
+export const stopAll =
+  (...stops: (() => Promise<void>)[]) =>
+  async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+
+export type Jobs = ReturnType<typeof createJobs>
