@@ -31,7 +31,7 @@ const start = async () => {
   product = await startProduct({ ...ports, FLEET_SIZE: String(fleetSize) }, dataDir)
 }
 beforeAll(async () => {
-  const names = ['PORT', 'JT808_PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'VIDEO_API_PORT', 'HEALTH_PORT']
+  const names = ['PORT', 'JT808_PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT', 'HEALTH_PORT']
   ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await freePort())])))
   await start()
 })

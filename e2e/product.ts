@@ -31,6 +31,7 @@ const expected = [
   /^Terminals \(JT\/T 808\): /,
   /^Pictures of terminals \(JT\/T 1078\): /,
   /^Files of their alarms \(T\/JSATL 12\): /,
+  /^Uploads of terminals \(FTP\): /,
   /^Video interface \(CMSV6\): /,
   /^Short messages \(SMS\) are written to /,
   /^Demo accounts, password /,
@@ -64,6 +65,7 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     JT808_PORT: String(await freePort()),
     JT1078_PORT: String(await freePort()),
     JT808_FILES_PORT: String(await freePort()),
+    FTP_PORT: String(await freePort()),
     VIDEO_API_PORT: String(await freePort()),
   }
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLEET_SIZE: '30', ...settings }

@@ -19,6 +19,7 @@ export async function startInProcessServer(bench: Bench, url: string, db: OwnedD
     CAPTCHA: 'off',
     JT1078_PORT: '0',
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
   })
   const app = await buildApp({ db, changes, config, latest, ingest: noIngest })

@@ -15,6 +15,7 @@ export async function startProduct(settings: Record<string, string>) {
     JT808_PORT: String(terminalPort),
     JT1078_PORT: String(picturePort),
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
     LOG_LEVEL: 'warn',
     CAPTCHA: 'off',

@@ -41,6 +41,7 @@ async function npmStart(bench: Bench, dataDir: string): Promise<number> {
     JT808_PORT: String(terminalPort),
     JT1078_PORT: String(picturePort),
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
   }
   const env = { ...process.env, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }

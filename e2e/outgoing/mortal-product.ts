@@ -14,6 +14,7 @@ export async function mortalSettings(databaseUrl: string, dataDir: string) {
     JT808_PORT: String(await freePort()),
     JT1078_PORT: String(await freePort()),
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
     LOG_LEVEL: 'warn',
     CAPTCHA: 'off',

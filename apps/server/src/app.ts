@@ -41,6 +41,7 @@ import { createFavourTimeWhenMany } from './lib/favour-time.ts'
 import { sealingWith } from './lib/sealing.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
+import { startFtpPort } from './media/uploads/ftp-port.ts'
 import { startVideoPort } from './media/video-port.ts'
 import type { Latest } from './position/latest/latest.ts'
 import type { IngestCalls } from './position/link.ts'
@@ -92,6 +93,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   const sources = createVideoSources({ db, changes, sealing, mayBePrivate })
   const media = await livePictures(app, { config, db, ingest, auth, sources })
   const attachments = await filesOfAlarms(app, config)
+  const ftp = await uploadsOfTerminals(app, config)
   await allRoutes(app, {
     db,
     changes,
@@ -105,6 +107,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
     media,
     sources,
     attachments,
+    ftp,
   })
   liveChannel(app, { db, changes, latest, auth })
   limitSlowBodies(app)
@@ -205,6 +208,15 @@ async function filesOfAlarms(app: FastifyInstance, config: Config) {
   const attachments = await startAttachmentPort({ host: config.HOST, port: config.JT808_FILES_PORT, folder, log: app.log })
   app.addHook('preClose', attachments.close)
   return attachments
+}
+
+/** Listens for what terminals were asked to upload. */
+async function uploadsOfTerminals(app: FastifyInstance, config: Config) {
+  const folder = join(config.DATA_DIR, 'uploads')
+  const { HOST: host, FTP_PORT: port, JT1078_HOST: publicHost } = config
+  const ftp = await startFtpPort({ host, port, publicHost, folder, log: app.log })
+  app.addHook('preClose', ftp.close)
+  return ftp
 }
 
 /** Completes the server, and listens for clients of the video interface. */

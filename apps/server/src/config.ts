@@ -26,6 +26,10 @@ const Environment = z.object({
   JT808_FILES_PORT: port
     .default(7200)
     .register(texts, { default: '7200', meaning: 'TCP: pictures and clips that terminals keep of their alarms (T/JSATL 12)' }),
+  FTP_PORT: port.default(6021).register(texts, {
+    default: '6021',
+    meaning: 'TCP: FTP for what terminals are asked to upload, which comes on the 32 ports after it',
+  }),
   VIDEO_API_PORT: port
     .default(6605)
     .register(texts, { default: '6605', meaning: 'HTTP: the video interface (CMSV6), which answers at PORT too' }),

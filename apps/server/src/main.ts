@@ -42,7 +42,7 @@ export async function startProduct(config: Config, step: Step) {
   const embedded = async () =>
     started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
   try {
-    for (const setting of ['PORT', 'JT808_PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'VIDEO_API_PORT'] as const)
+    for (const setting of ['PORT', 'JT808_PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'] as const)
       await mustBeFree(config[setting], config.HOST, setting)
     const health = await healthOf(config)
     if (health) started('the health port', health, (one) => one.close())
@@ -98,6 +98,7 @@ export async function startProduct(config: Config, step: Step) {
         `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
         `Pictures of terminals (JT/T 1078): ${config.HOST}:${config.JT1078_PORT}`,
         `Files of their alarms (T/JSATL 12): ${config.HOST}:${config.JT808_FILES_PORT}`,
+        `Uploads of terminals (FTP): ${config.HOST}:${config.FTP_PORT}`,
         `Video interface (CMSV6): http://${config.HOST}:${config.VIDEO_API_PORT}`,
         ...(config.SMS_PROVIDER === 'log' ? [`Short messages (SMS) are written to ${smsLog(config)}`] : []),
         ...(config.DEMO ? [accountsText(config.DEMO_PASSWORD)] : []),

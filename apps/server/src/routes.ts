@@ -107,6 +107,7 @@ export type RouteParts = {
   media: Parameters<typeof videoRoutes>[1]['media'] & Parameters<typeof intercomRoutes>[1]['media']
   sources: Parameters<typeof videoRoutes>[1]['sources']
   attachments: Parameters<typeof videoRoutes>[1]['attachments']
+  ftp: Parameters<typeof videoRoutes>[1]['ftp']
 }
 
 /** Registers the calls of every noun, and starts the jobs that end with the app. */

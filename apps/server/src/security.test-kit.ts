@@ -68,6 +68,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.documentId,
         ids.emergencyId,
         ids.recordingId,
+        ids.uploadId,
         ids.ownBoardId,
         ids.openClientId,
         ids.subscriptionId,

@@ -16,7 +16,7 @@ import {
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
-import { recordings } from './features/video/table.ts'
+import { recordings, videoUploads } from './features/video/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
 /** The tenant whose rows are made; all their texts contain `mark`. */
@@ -156,7 +156,13 @@ export async function addEmergency(
     .insert(recordings)
     .values({ tenantId, ...camera, ...recorded })
     .returning({ id: recordings.id })
-  return { emergencyId, recordingId: recording!.id }
+  const log = { ftpUser: `u${tenantId}`, ftpPassword: '' }
+  const span = { startTime: start, endTime: start, deviceId: 0, networks: 7, userId: 0, createBy: `${mark}用户` }
+  const [upload] = await tx
+    .insert(videoUploads)
+    .values({ tenantId, vehicleId, channel: 1, state: 'done', ...log, ...span })
+    .returning({ id: videoUploads.id })
+  return { emergencyId, recordingId: recording!.id, uploadId: upload!.id }
 }
 
 /** A board with its version, and a token of it. */

@@ -157,6 +157,7 @@ export async function startTestServer(settings: Record<string, string> = {}, own
     DEMO: 'off',
     JT1078_PORT: '0',
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
     DATA_DIR: dataDir,
     ...settings,

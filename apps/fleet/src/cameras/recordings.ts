@@ -4,7 +4,8 @@ import { RecordedContent, type RecordedFile, RecordedStream } from '@huanwei/ter
 /** Days that a terminal keeps before it writes over them. */
 const keptDays = 7
 const fileMs = 30 * minuteMs
-const bytesPerSecond = 16_000
+/** What a second of a recording takes. */
+export const recordedBytesPerSecond = 16_000
 
 /** A camera records while the engine runs: from 5:00 to 22:00 without the noon; the second one begins an hour later. Hours of the day in Shanghai. */
 function isRecorded(startOfFile: number, channel: number) {
@@ -28,7 +29,7 @@ export function recordingsOf(channel: number, { start = 0, end = Infinity }, now
       content: RecordedContent.soundAndPicture,
       stream: RecordedStream.main,
       storage: 1,
-      size: ((until - at) / 1000) * bytesPerSecond,
+      size: ((until - at) / 1000) * recordedBytesPerSecond,
     })
   }
   return files

@@ -9,6 +9,7 @@ const context = {
   terminalNo: '13900000001',
   cameras: 2,
   locate: () => expect.fail('nobody asked where it is'),
+  hasUpload: () => false,
   hasFiles: () => false,
 }
 const header = { serial: 7, messageId: MessageId.turnCamera } as Parameters<typeof executeCommand>[0]

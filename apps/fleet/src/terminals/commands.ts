@@ -20,6 +20,8 @@ type Context = {
   locate(): Location
   /** True while the files of the alarm with this mark are there. */
   hasFiles(mark: string): boolean
+  /** True while an upload that was asked for under this serial runs. */
+  hasUpload(serial: number): boolean
 }
 
 /**
@@ -56,6 +58,9 @@ export function executeCommand(
       return reply(ReplyResult.ok)
     case MessageId.openVideo:
       return reply(hasCamera(command, context) ? ReplyResult.ok : ReplyResult.failed)
+    case MessageId.controlUpload:
+      return reply(context.hasUpload(command.replySerial) ? ReplyResult.ok : ReplyResult.failed)
+    case MessageId.uploadFiles:
     case MessageId.playVideo: {
       const isThere = hasCamera(command, context) && recordingsOf(command.channel, command, context.now).length > 0
       return reply(isThere ? ReplyResult.ok : ReplyResult.failed)

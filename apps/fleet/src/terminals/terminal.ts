@@ -8,6 +8,7 @@ import { LiveCameras } from '../cameras/live-cameras.ts'
 import { RecordedCameras } from '../cameras/recorded-cameras.ts'
 import type { Carrier, CarrierState, Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
+import { FileUploads } from '../uploads/file-uploads.ts'
 import { BackOff } from './back-off.ts'
 import { executeCommand } from './commands.ts'
 import { type Connection, type Identity, openConnection } from './connection.ts'
@@ -44,6 +45,7 @@ export class Terminal {
   readonly #cameras
   readonly #recordings
   readonly #alarmFiles
+  readonly #uploads
   readonly #backOff
   readonly #random
   readonly #now
@@ -67,6 +69,7 @@ export class Terminal {
     this.#cameras = new LiveCameras(identity, true)
     this.#recordings = new RecordedCameras(identity)
     this.#alarmFiles = new AlarmFiles(identity, carrier.plate)
+    this.#uploads = new FileUploads((ended) => this.#sender.sendOnce(ended), { now: this.#now })
     this.#backOff = new BackOff(this.#random)
     this.#reportAt = this.#now() + this.#random() * 10_000
   }
@@ -128,6 +131,7 @@ export class Terminal {
     this.#alarmFiles.closeAll()
     this.#cameras.closeAll()
     this.#recordings.closeAll()
+    this.#uploads.closeAll()
   }
 
   #locate() {
@@ -188,12 +192,14 @@ export class Terminal {
       canMove: identity.version2019,
       locate: () => this.#locate(),
       hasFiles: (mark: string) => this.#alarmFiles.has(mark),
+      hasUpload: (serial: number) => this.#uploads.has(serial),
     }
     const answer = executeCommand(header, command, this.#settings, context)
     if (answer) this.#sender.sendOnce(answer)
     if (answer?.id === MessageId.terminalReply && answer.result === ReplyResult.ok) {
       this.#cameras.obey(command)
       this.#recordings.obey(command)
+      this.#uploads.obey(header.serial, command)
       if (command?.id === MessageId.requestAttachments) void this.#alarmFiles.send(command)
     }
     if (command?.id === MessageId.takePicture && answer?.id === MessageId.pictureTaken)

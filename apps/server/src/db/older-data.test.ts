@@ -150,6 +150,7 @@ test('the product starts on data of version 0.1.0: people log in, read their lis
     JT808_PORT: '0',
     JT1078_PORT: '0',
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
     LOG_LEVEL: 'error',
     KEEP_DAYS: '3650',

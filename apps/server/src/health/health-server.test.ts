@@ -24,7 +24,7 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   url = await createTestDatabase()
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'huanwei-health-'))
-  const ports = { JT808_PORT: '0', JT1078_PORT: '0', JT808_FILES_PORT: '0' }
+  const ports = { JT808_PORT: '0', JT1078_PORT: '0', JT808_FILES_PORT: '0', FTP_PORT: '0' }
   const config = readConfig({ ...ports, DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
   db = connectOwned(url, { system: 2, app: 1 })
   health = await startHealth({ host: '127.0.0.1', port: 0 })
@@ -88,6 +88,7 @@ test('the metrics count what terminals send, the calls by their pattern, and the
     LOG_LEVEL: 'silent',
     JT1078_PORT: '0',
     JT808_FILES_PORT: '0',
+    FTP_PORT: '0',
     VIDEO_API_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'huanwei-health-')),
   })

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import type { CameraAct } from '@huanwei/contract/video/codes'
+import type { CameraAct, UploadAct } from '@huanwei/contract/video/codes'
 import type { PlaySpeed } from '@huanwei/terminal/messages/playback'
 import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
@@ -16,6 +16,9 @@ export type PlaybackStep =
   | { step: 'pause' | 'resume' | 'stop' }
   | { step: 'fastForward' | 'keyFrames'; speed: PlaySpeed }
   | { step: 'jump'; time: number }
+
+/** `host` as of `openVideo`. */
+type UploadPlace = { host: string; port: number; user: string; password: string }
 
 /** A command to a terminal. */
 export type Command =
@@ -39,6 +42,9 @@ export type Command =
   /** As `openVideo`, of the files of an alarm; `mark` and `alarmNumber` as in 0x9208. */
   | { kind: 'requestAttachments'; host: string; port: number; mark: string; alarmNumber: string }
   | { kind: 'moveCamera'; channel: number; act: CameraAct }
+  /** Of what was recorded, to an FTP server; times in epoch ms, `networks` as in 0x9206. The answer has the `serial` of the request. */
+  | ({ kind: 'uploadFiles'; channel: number; start: number; end: number; networks: number } & UploadPlace)
+  | { kind: 'controlUpload'; serial: number; act: UploadAct }
 
 /** Settings that the ingest thread gets at its start. */
 export const IngestSettings = z.object({
@@ -70,6 +76,10 @@ export type FromIngest =
   | { type: 'answer'; id: number; answer: Answer }
   | { type: 'recorded'; id: number; recorded: Recorded }
   | { type: 'figures'; id: number; figures: IngestFigures }
+  | ({ type: 'uploadEnded' } & EndedUpload)
+
+/** The end of an upload as its terminal reports it; `serial` is that of the request. */
+export type EndedUpload = { deviceId: number; serial: number; isGood: boolean }
 
 /** What the ingest thread does now: connections of terminals, locations that wait to be stored, and what the recorder counted. */
 export type IngestFigures = RecorderFigures & { connections: number; waiting: number }
@@ -82,6 +92,8 @@ export type Ingest = {
   onUpdates(listener: (updates: Update[]) => void): void
   /** Sends a command and waits for the terminal's answer. Never rejects. */
   send(deviceId: number, command: Command): Promise<Answer>
+  /** Calls `listener` when a terminal says that an upload has ended. */
+  onUploadEnded(listener: (ended: EndedUpload) => void): void
   /** Stores readings that a sensor sent over HTTP; resolves after the commit. Never rejects. */
   recordReadings(report: ReadingReport): Promise<Recorded>
   /** Stores positions that an app sent over HTTP; resolves after the commit. Never rejects. */
@@ -98,6 +110,7 @@ export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
 /** Stands in where no ingest runs: every terminal is offline and nothing is stored. */
 export const noIngest: IngestCalls = {
   send: async () => ({ outcome: 'offline', result: null }),
+  onUploadEnded: () => undefined,
   recordReadings: async () => 'failed',
   recordPositions: async () => 'failed',
   figures: async () => undefined,
@@ -139,6 +152,7 @@ class IngestThread {
   readonly #recordings = new PendingRequests<Recorded>()
   readonly #figures = new PendingRequests<IngestFigures | undefined>()
   readonly #listeners: ((updates: Update[]) => void)[] = []
+  readonly #uploadListeners: ((ended: EndedUpload) => void)[] = []
   /** Updates that came before the first listener. */
   readonly #early: Update[] = []
 
@@ -155,6 +169,7 @@ class IngestThread {
     if (message.type === 'answer') this.#answers.resolve(message.id, message.answer)
     else if (message.type === 'recorded') this.#recordings.resolve(message.id, message.recorded)
     else if (message.type === 'figures') this.#figures.resolve(message.id, message.figures)
+    else if (message.type === 'uploadEnded') for (const listener of this.#uploadListeners) listener(message)
     else if (this.#listeners.length) for (const listener of this.#listeners) listener(message.updates)
     else this.#early.push(...message.updates)
   }
@@ -162,6 +177,10 @@ class IngestThread {
   onUpdates(listener: (updates: Update[]) => void) {
     this.#listeners.push(listener)
     if (this.#early.length) listener(this.#early.splice(0))
+  }
+
+  onUploadEnded(listener: (ended: EndedUpload) => void) {
+    this.#uploadListeners.push(listener)
   }
 
   async send(deviceId: number, command: Command): Promise<Answer> {
@@ -227,6 +246,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     port,
     onUpdates: (listener) => thread.onUpdates(listener),
     send: (deviceId, command) => thread.send(deviceId, command),
+    onUploadEnded: (listener) => thread.onUploadEnded(listener),
     recordReadings: (report) => thread.recordReadings(report),
     recordPositions: (report) => thread.recordPositions(report),
     figures: () => thread.figures(),

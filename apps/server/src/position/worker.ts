@@ -14,7 +14,7 @@ import { startRegistry } from './ingest/registry.ts'
 import { createStream } from './ingest/stream.ts'
 import type { RuleCommand } from './judge/findings.ts'
 import { startRules } from './judge/rules-in-force.ts'
-import { type Command, type FromIngest, IngestSettings, type SentReport, type ToIngest } from './link.ts'
+import { type Command, type EndedUpload, type FromIngest, IngestSettings, type SentReport, type ToIngest } from './link.ts'
 import type { Update } from './report.ts'
 import { type ReadingReport, type Recorded, startReadings } from './store/readings.ts'
 import { startRecorder } from './store/recorder.ts'
@@ -58,7 +58,8 @@ async function openPhotoStore() {
 
 const connectionLog = startConnectionLog({ db, log })
 const { host, port } = settings
-const gateway = await startGateway({ host, port, db, registry, stream, publish, storePhoto, connectionLog, log })
+const uploadEnded = (ended: EndedUpload) => post({ type: 'uploadEnded', ...ended })
+const gateway = await startGateway({ host, port, db, registry, stream, publish, uploadEnded, storePhoto, connectionLog, log })
 
 const pictures = new PicturePace()
 const sendCommand = (deviceId: number, command: Command) =>

@@ -74,6 +74,28 @@ export const longestTurn = 10_000
 export const playbackSpeeds = [1, 2, 4, 8, 16] as const
 export type PlaybackSpeed = (typeof playbackSpeeds)[number]
 
+/** What is done to an upload of a terminal. Source: spec 4, IV.5, 0x9207. */
+export const uploadActs = ['pause', 'resume', 'cancel'] as const
+export type UploadAct = (typeof uploadActs)[number]
+/**
+ * States of an upload: it waits until its terminal can be asked, was asked for, is coming, is paused, all of it is here, nothing more will come, somebody
+ * called it off.
+ */
+export const uploadStates = ['waiting', 'asked', 'uploading', 'paused', 'done', 'failed', 'cancelled'] as const
+export type VideoUploadState = (typeof uploadStates)[number]
+/** States in which something may still come. */
+export const openUploads = ['waiting', 'asked', 'uploading', 'paused'] as const
+/** Reasons why nothing more will come: the terminal refused, sent nothing, reported a failure, was away for a day, sent too much, or its video server failed. */
+export const uploadFailures = ['refused', 'silent', 'terminal', 'away', 'tooMuch', 'server'] as const
+export type UploadFailure = (typeof uploadFailures)[number]
+/** Networks on which a terminal may upload. Source: spec 4, IV.5, 0x9206. */
+export const uploadNetworks = ['wifi', 'lan', 'mobile'] as const
+export type UploadNetwork = (typeof uploadNetworks)[number]
+/** Longest span of an upload, s. */
+export const longestUpload = 86_400
+/** Uploads that are open at once: of one vehicle, of one account, of a tenant. */
+export const mostUploads = { ofVehicle: 8, ofAccount: 20, ofTenant: 200 } as const
+
 /** Reasons for a recording of the server: somebody asked for it, or an alarm of a rule that says so. */
 export const recordingCauses = ['demand', 'alarm'] as const
 export type RecordingCause = (typeof recordingCauses)[number]

@@ -17,6 +17,10 @@ import {
   TalkEnd,
   TalkState,
   talkKinds,
+  uploadActs,
+  uploadFailures,
+  uploadNetworks,
+  uploadStates,
   VideoResult,
 } from './codes.ts'
 
@@ -169,6 +173,82 @@ export const listServerRecordings = endpoint({
     running: z.enum(['true', 'false']).optional(),
   }),
   output: page(Recording),
+})
+
+/** An upload of what a terminal has recorded to the server, and the files that have come of it. */
+export const VideoUpload = z.object({
+  id: z.number(),
+  vehicleId: z.number(),
+  plateNumber: z.string(),
+  channel: z.number(),
+  /** Span that was asked for. */
+  startTime: z.string(),
+  endTime: z.string(),
+  state: z.enum(uploadStates),
+  /** Only of one that failed. */
+  failure: z.enum(uploadFailures).nullable(),
+  /** Bytes that have come. */
+  bytes: z.number(),
+  /** Bytes that the terminal's list makes one expect, roughly; 0 while that is not known. */
+  expected: z.number(),
+  /** Files that have come whole. */
+  files: z.array(
+    z.object({
+      id: z.number(),
+      /** Stored file. */
+      fileName: z.string(),
+      /** Name that the terminal gave it. */
+      original: z.string(),
+      /** Bytes. */
+      fileSize: z.number(),
+      sha256: z.string(),
+      /** MP4, which a page can play. */
+      isPlayable: z.boolean(),
+    }),
+  ),
+  createBy: z.string(),
+  createTime: z.string(),
+})
+export type VideoUpload = z.infer<typeof VideoUpload>
+
+/**
+ * Asks the terminal of a camera to upload what it has recorded, at once or as soon as it is there, within a day. Refused with 409 when the same span is being
+ * uploaded, 429 with too many open uploads; else as a ticket is. Source: spec 3, section 16; spec 4, IV.5, 0x9206.
+ */
+export const startUpload = endpoint({
+  method: 'POST',
+  path: '/admin/video/upload',
+  access: { permission: 'admin_device_command' },
+  input: z.object({
+    ...camera,
+    /** A day at most. */
+    startTime: dateTime,
+    endTime: dateTime,
+    /** Networks on which it may be sent. */
+    networks: z.array(z.enum(uploadNetworks)).min(1).max(3).default(['wifi', 'lan', 'mobile']),
+  }),
+  output: VideoUpload,
+})
+
+/** Uploads of vehicles in scope, the 200 newest of the last 30 days; of one vehicle where it is named. Source: spec 3, section 16. */
+export const listUploads = endpoint({
+  method: 'GET',
+  path: '/admin/video/upload/list',
+  access: { permission: 'video_view' },
+  input: z.object({ vehicleId: id.optional() }),
+  output: z.array(VideoUpload),
+})
+
+/**
+ * Pauses an upload, lets it go on or calls it off. 404 out of scope, 409 when its state does not allow that or the terminal does not obey. Source: spec 3,
+ * section 16; spec 4, IV.5, 0x9207.
+ */
+export const controlUpload = endpoint({
+  method: 'POST',
+  path: '/admin/video/upload/control',
+  access: { permission: 'admin_device_command' },
+  input: z.object({ id, act: z.enum(uploadActs) }),
+  output: VideoUpload,
 })
 
 /**

@@ -14,6 +14,7 @@ import * as registration from './registration.ts'
 import * as reply from './reply.ts'
 import * as text from './text.ts'
 import * as tracking from './tracking.ts'
+import * as upload from './upload.ts'
 import * as video from './video.ts'
 
 /** Messages without a body. */
@@ -71,19 +72,23 @@ export type Message =
   | tracking.TemporaryTracking
   | tracking.ConfirmAlarm
   | tracking.Control
+  | upload.UploadFiles
+  | upload.UploadEnded
+  | upload.ControlUpload
   | video.OpenVideo
   | video.ControlVideo
 
 /** The message id for the header. */
 export const messageIdOf = (message: Message) => (message.id === 'unknown' ? message.messageId : message.id)
 
+type MessageHeader = Pick<Header, 'messageId' | 'version2019' | 'encryption'>
+
 /**
  * Decodes the body of a frame or of an assembled message. Bytes after the last field are ignored.
  * BadMessage when the body violates the standard or is encrypted. Source: spec 4, IV.3.
  */
-export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' | 'encryption'>, body: Buffer): Message {
-  if (header.encryption !== 0) throw new BadMessage('encrypted')
-  const { messageId, version2019 } = header
+export function decodeMessage({ messageId, version2019, encryption }: MessageHeader, body: Buffer): Message {
+  if (encryption !== 0) throw new BadMessage('encrypted')
   switch (messageId) {
     case MessageId.location:
       return { id: MessageId.location, location: decodeLocation(body) }
@@ -157,6 +162,10 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
       return playback.decodePlayVideo(body)
     case MessageId.controlPlayback:
       return playback.decodeControlPlayback(body)
+    case MessageId.uploadFiles:
+    case MessageId.uploadEnded:
+    case MessageId.controlUpload:
+      return upload.decodeUpload(messageId, body)
     case MessageId.turnCamera:
       return ptz.decodeTurnCamera(body)
     case MessageId.adjustFocus:
@@ -258,6 +267,10 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return playback.encodePlayVideo(message)
     case MessageId.controlPlayback:
       return playback.encodeControlPlayback(message)
+    case MessageId.uploadFiles:
+    case MessageId.uploadEnded:
+    case MessageId.controlUpload:
+      return upload.encodeUpload(message)
     case MessageId.turnCamera:
       return ptz.encodeTurnCamera(message)
     case MessageId.adjustFocus:

@@ -44,6 +44,9 @@ type Kind = {
 /** Bits of 0x0200 in the upper half, of its addition 0x14 in the lower; 16 hexadecimal digits. */
 type Alarms = { alarms: string }
 
+/** Parts of the disk that a request is about. */
+export type RecordedSpan = Span & Kind & Alarms
+
 /** `channel` 0 for all. */
 export type QueryFiles = Span & Kind & Alarms & { id: typeof MessageId.queryFiles; channel: number }
 
@@ -84,11 +87,11 @@ function timeOf(reader: BodyReader): number | undefined {
 const writeTime = (writer: BodyWriter, time: number | undefined) =>
   time === undefined ? writer.bytes(Buffer.alloc(6)) : writer.time(time)
 
-const spanOf = (reader: BodyReader): Span => ({ start: timeOf(reader), end: timeOf(reader) })
-const kindOf = (reader: BodyReader): Kind => ({ content: reader.u8(), stream: reader.u8(), storage: reader.u8() })
-const alarmsOf = (reader: BodyReader): Alarms => ({ alarms: reader.hex(8) })
-const writeSpan = (writer: BodyWriter, { start, end }: Span) => writeTime(writeTime(writer, start), end)
-const writeKind = (writer: BodyWriter, { content, stream, storage }: Kind) => writer.u8(content).u8(stream).u8(storage)
+export const spanOf = (reader: BodyReader): Span => ({ start: timeOf(reader), end: timeOf(reader) })
+export const kindOf = (reader: BodyReader): Kind => ({ content: reader.u8(), stream: reader.u8(), storage: reader.u8() })
+export const alarmsOf = (reader: BodyReader): Alarms => ({ alarms: reader.hex(8) })
+export const writeSpan = (writer: BodyWriter, { start, end }: Span) => writeTime(writeTime(writer, start), end)
+export const writeKind = (writer: BodyWriter, { content, stream, storage }: Kind) => writer.u8(content).u8(stream).u8(storage)
 
 export function decodeQueryFiles(body: Buffer): QueryFiles {
   const reader = new BodyReader(body)

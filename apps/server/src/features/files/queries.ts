@@ -27,8 +27,8 @@ import { findTerminalPhotosInSight } from '../terminals/queries.ts'
 import { terminalPhotos } from '../terminals/table.ts'
 import { units } from '../units/table.ts'
 import { users } from '../users/table.ts'
-import { findAttachmentsInSight, splitRecordings } from '../video/queries.ts'
-import { alarmAttachments, recordings } from '../video/table.ts'
+import { findAttachmentsInSight, findUploadFilesInSight, splitRecordings } from '../video/queries.ts'
+import { alarmAttachments, recordings, videoUploadFiles } from '../video/table.ts'
 import { files, secrets } from './table.ts'
 
 /** The installation's secret of that name, created on first use; the same for all its processes. */
@@ -240,6 +240,7 @@ async function findReferredInSight(tx: Tx, viewer: Viewer, names: string[]) {
   )
   add(await findTerminalPhotosInSight(tx, viewer, left()))
   add(await findAttachmentsInSight(tx, viewer, left()))
+  add(await findUploadFilesInSight(tx, viewer, left()))
   for (const { of, tenantId: owner, names: column, recordId } of photoColumns) {
     const wanted = left()
     if (!wanted.length) break
@@ -265,7 +266,7 @@ export async function findUse(tx: Tx, tenantId: number, fileName: string): Promi
     .where(and(eq(users.tenantId, tenantId), eq(users.avatar, fileName)))
     .limit(1)
   if (user) return { as: 'avatar', of: user.name || user.username }
-  for (const { tenantId: owner, fileName: name } of [terminalPhotos, recordings, alarmAttachments])
+  for (const { tenantId: owner, fileName: name } of [terminalPhotos, recordings, alarmAttachments, videoUploadFiles])
     if (await tx.$count(name.table, and(eq(owner, tenantId), eq(name, fileName)))) return { as: 'terminal', of: '' }
   for (const { of, tenantId: owner, names } of photoColumns) {
     const [record] = await tx
@@ -348,7 +349,8 @@ export async function recheckFiles(tx: Tx, after: number) {
 async function findReferred(tx: Tx, names: string[]) {
   const found = new Set<string>()
   if (!names.length) return found
-  for (const column of [...pictureColumns, terminalPhotos.fileName, recordings.fileName, alarmAttachments.fileName])
+  const ofTerminals = [terminalPhotos.fileName, recordings.fileName, alarmAttachments.fileName, videoUploadFiles.fileName]
+  for (const column of [...pictureColumns, ...ofTerminals])
     for (const { name } of await tx
       .select({ name: sql<string>`${column}` })
       .from(column.table)

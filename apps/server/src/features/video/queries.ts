@@ -6,7 +6,7 @@ import { terminals } from '../terminals/table.ts'
 import { displayName } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { alarmAttachments, recordings } from './table.ts'
+import { alarmAttachments, recordings, videoUploadFiles } from './table.ts'
 
 /** The terminal of the tenant with this canonical number. */
 export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo: string) {
@@ -59,3 +59,19 @@ export const findAttachmentsInSight = (tx: Tx, viewer: Viewer, names: string[]) 
         inScope(viewer, vehicles.deptId),
       ),
     )
+
+/** Those of the names that came by uploads of vehicles in scope, for who may see video. */
+export const findUploadFilesInSight = async (tx: Tx, viewer: Viewer, names: string[]) =>
+  viewer.permissions.has('video_view')
+    ? tx
+        .select({ name: videoUploadFiles.fileName })
+        .from(videoUploadFiles)
+        .innerJoin(vehicles, and(eq(vehicles.tenantId, videoUploadFiles.tenantId), eq(vehicles.id, videoUploadFiles.vehicleId)))
+        .where(
+          and(
+            eq(videoUploadFiles.tenantId, viewer.tenantId),
+            inArray(videoUploadFiles.fileName, names),
+            inScope(viewer, vehicles.deptId),
+          ),
+        )
+    : []

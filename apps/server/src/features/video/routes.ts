@@ -19,12 +19,16 @@ import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
 import { isRemote, type VideoSources } from './sources/video-sources.ts'
 import { type TalkOffice, talkRoutes } from './talk/routes.ts'
+import { createUploadOffice } from './uploads/office.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { type UploadParts, Uploads } from './uploads/running.ts'
 
 type Parts = CameraParts & {
   media: PictureOffice & TalkOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
   sources: VideoSources
   changes: AlarmParts['changes']
-  ingest: Pick<IngestCalls, 'send'>
+  ingest: Pick<IngestCalls, 'send' | 'onUploadEnded'>
+  ftp: UploadParts['ftp']
   attachments: AskingParts['attachments']
   store: FileStore
   config: { DATA_DIR: string } & AskingParts['config']
@@ -49,10 +53,14 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   const ptz = createPtz(send)
   app.addHook('preClose', ptz.close)
   ptzRoutes(app, { ptz, cameraFor })
+  const uploads = new Uploads({ ...parts, send, onUploadEnded: ingest.onUploadEnded, log: app.log })
+  app.addHook('preClose', () => uploads.close())
+  const office = createUploadOffice({ db: parts.db, uploads, lists, cameraFor })
+  uploadRoutes(app, { db: parts.db, office })
   talkRoutes(app, { db: parts.db, media, cameras })
   app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
-  return { cameras, lists, ptz }
+  return { cameras, lists, ptz, upload: office.start, controlUpload: office.control }
 }
 
 /** Recordings that run until the server stops, and the jobs that clear up after them. */

@@ -1,4 +1,11 @@
-import type { AttachmentKind, PictureStream, RecordingCause, RecordingEnd } from '@huanwei/contract/video/codes'
+import type {
+  AttachmentKind,
+  PictureStream,
+  RecordingCause,
+  RecordingEnd,
+  UploadFailure,
+  VideoUploadState,
+} from '@huanwei/contract/video/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
@@ -99,6 +106,68 @@ export const alarmAttachments = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.deviceId, t.time, t.id),
     index().on(t.tenantId, t.uploadId),
+    index().on(t.tenantId, t.received),
+  ],
+)
+
+/** Uploads of what terminals have recorded. */
+export const videoUploads = pgTable(
+  'video_upload',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    vehicleId: integer().notNull(),
+    /** Negative for a device of the organisation's video server. */
+    deviceId: integer().notNull(),
+    channel: smallint().notNull(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    /** Bits of 0x9206. */
+    networks: smallint().notNull(),
+    state: text().$type<VideoUploadState>().notNull().default('waiting'),
+    failure: text().$type<UploadFailure>(),
+    /** Log-in of the terminal, for this upload alone. */
+    ftpUser: text().notNull().unique(),
+    ftpPassword: text().notNull(),
+    /** Serial of the request that the terminal said yes to; number of the task at a video server. */
+    serial: bigint({ mode: 'number' }),
+    /** Times that the terminal said yes. */
+    tries: smallint().notNull().default(0),
+    /** Time from which it is looked at next. */
+    nextTime: instant().notNull().default(sql`now()`),
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    expected: bigint({ mode: 'number' }).notNull().default(0),
+    userId: integer().notNull(),
+    createBy: text().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.vehicleId, t.createTime, t.id),
+    index().on(t.tenantId, t.createTime, t.id),
+    index('video_upload_open').on(t.nextTime).where(sql`state in ('waiting', 'asked', 'uploading', 'paused')`),
+  ],
+)
+
+/** Files of uploads that came whole. */
+export const videoUploadFiles = pgTable(
+  'video_upload_file',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    uploadId: integer().notNull(),
+    vehicleId: integer().notNull(),
+    /** Name that the terminal gave it. */
+    original: text().notNull(),
+    fileName: text().notNull().unique(),
+    /** Bytes. */
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    received: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex().on(t.tenantId, t.uploadId, t.original),
     index().on(t.tenantId, t.received),
   ],
 )

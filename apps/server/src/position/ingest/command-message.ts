@@ -11,6 +11,7 @@ import {
 } from '@huanwei/terminal/messages/playback'
 import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { TextFlag } from '@huanwei/terminal/messages/text'
+import { UploadControl } from '@huanwei/terminal/messages/upload'
 import { VideoClosing, VideoContent, VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
 import type { Command, PlaybackStep } from '../link.ts'
 
@@ -135,6 +136,13 @@ export function commandMessage(command: Command, ownAddress: string): Message {
       const { host, port, mark, alarmNumber } = command
       return { id: MessageId.requestAttachments, host: host || ownAddress, tcpPort: port, udpPort: 0, mark, alarmNumber }
     }
+    case 'uploadFiles': {
+      const { host, port, user, password, channel, start, end, networks } = command
+      const address = { host: host || ownAddress, port, user, password, path: '/' }
+      return { id: MessageId.uploadFiles, ...address, channel, start, end, alarms: noAlarms, ...whatever, networks }
+    }
+    case 'controlUpload':
+      return { id: MessageId.controlUpload, replySerial: command.serial, command: UploadControl[command.act] }
     case 'moveCamera':
       return moveCamera(command.channel, command.act)
     case 'text': {

@@ -9,6 +9,7 @@ import type { BatchLocation } from '@huanwei/terminal/messages/tracking'
 import { BadMessage } from '@huanwei/terminal/wire/bad-message'
 import type { RawFrame } from '@huanwei/terminal/wire/frame'
 import { type Header, terminalKey } from '@huanwei/terminal/wire/header'
+import type { EndedUpload } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Connection } from './connection.ts'
 import type { FlowControl } from './flow-control.ts'
@@ -28,6 +29,7 @@ export type DialogueContext = {
   storeMessage(terminal: Terminal, header: Header, receivedAt: number, content: object): Promise<void>
   /** Stores a picture; resolves with false when it can never be stored. */
   storePhoto(terminal: Terminal, media: Media, receivedAt: number): Promise<boolean>
+  uploadEnded(ended: EndedUpload): void
   /** True when this address may register one more unknown terminal number. */
   mayRegister(address: string, now: number): boolean
   now(): number
@@ -149,6 +151,9 @@ export class Dialogue {
         connection.completeCommand(MessageId.queryFiles, message.replySerial, message)
         // The standard has a playback answered by the list of what is played.
         return connection.completeCommand(MessageId.playVideo, message.replySerial)
+      case MessageId.uploadEnded:
+        connection.acknowledge(header, ReplyResult.ok)
+        return this.#context.uploadEnded({ deviceId: terminal.id, serial: message.replySerial, isGood: message.result === 0 })
       case MessageId.pictureTaken:
         return connection.confirmCommand({ ...message, replyId: MessageId.takePicture })
       case MessageId.media:

@@ -65,6 +65,8 @@ type Options = {
   stream: Stream
   /** Receives which terminals are connected, and which were heard without a location. */
   publish(updates: Update[]): void
+  /** Receives what terminals report of their uploads. */
+  uploadEnded?: DialogueContext['uploadEnded']
   storePhoto: StorePhoto
   /** Receives when terminals come and go. */
   connectionLog: Pick<ConnectionLog, 'record'>
@@ -90,7 +92,8 @@ export async function startGateway(options: Options): Promise<Gateway> {
   })
   const allowance = createRateLimiter({ burst: limits.newTerminals, perSecond: limits.newTerminalsPerSecond })
   const mayRegister = (address: string, time: number) => isLocal(address) || allowance(address, time)
-  const dialogue = new Dialogue({ registry, stream, sessions, flow, now, log, mayRegister, ...storage.forDialogue })
+  const { uploadEnded = () => undefined } = options
+  const dialogue = new Dialogue({ registry, stream, sessions, flow, now, log, mayRegister, uploadEnded, ...storage.forDialogue })
 
   function accept(socket: Socket) {
     const connection = new Connection(socket, limits, now())

@@ -3,7 +3,10 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 
 /** Outcome of a command, with the terminal's answer where it sends one. */
-export type Answer = Outcome & { message?: Message }
+export type Answer = Outcome & {
+  message?: Message /** Of the request; given for uploads, which are controlled by it. */
+  serial?: number
+}
 
 export const timedOut: Outcome = { outcome: 'timedOut', result: null }
 
@@ -36,7 +39,8 @@ export class PendingCommands {
   confirm({ replySerial, replyId, result }: { replySerial: number; replyId: number; result: number }) {
     if (result === ReplyResult.ok && answeredByMessage.has(replyId)) return
     const outcome = result === ReplyResult.ok ? 'confirmed' : 'refused'
-    this.#end(this.#bySerial.get(replySerial), replyId, { outcome, result })
+    const serial = replyId === MessageId.uploadFiles ? { serial: replySerial } : undefined
+    this.#end(this.#bySerial.get(replySerial), replyId, { outcome, result, ...serial })
   }
 
   /** Ends the command that a stored message answers. Without `replySerial` that is the oldest one with this message id. */

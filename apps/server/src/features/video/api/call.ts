@@ -8,6 +8,7 @@ import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { camerasFor } from '../cameras.ts'
 import type { createFileLists } from '../playback/file-lists.ts'
 import type { createPtz } from '../ptz/stops.ts'
+import type { createUploadOffice } from '../uploads/office.ts'
 import type { ApiAnswer } from './asked.ts'
 
 export type ApiParts = {
@@ -18,6 +19,8 @@ export type ApiParts = {
   ptz: Pick<ReturnType<typeof createPtz>, 'move'>
   lists: Pick<ReturnType<typeof createFileLists>, 'find'>
   cameras: ReturnType<typeof camerasFor>
+  upload: ReturnType<typeof createUploadOffice>['start']
+  controlUpload: ReturnType<typeof createUploadOffice>['control']
 }
 
 /** A call of the video interface, `StandardApiAction_<name>.action`. */

@@ -53,7 +53,9 @@ const wanted: Record<string, Fields> = {
   queryAlarmDetail: { begintime: '2026-01-05 00:00:00', endtime: '2026-01-06 00:00:00' },
   alarmEvidence: { begintime: '2026-01-05 08:00:00', guid: 1 },
   sendPTZControl: { Chn: 0, Command: 0 },
+  ftpUpload: { CHN: 1, BEGYEAR: 26, BEGMON: 1, BEGDAY: 5, BEGSEC: 0, ENDYEAR: 2026, ENDMON: 1, ENDDAY: 5, ENDSEC: 59 },
   queryFtpStatus: { seq: 1 },
+  controllDownLoad: { seq: 1, taskType: 2 },
 }
 
 test('a log-in by password or by its MD5 in any case opens a session that only this interface takes', async () => {
@@ -181,7 +183,16 @@ test('files need the permission to see video, commands that to command terminals
   for (const name of ['getVideoFileInfo', 'sendPTZControl', 'ftpUpload'])
     expect([name, (await ask(name, { ...wanted[name], DevIDNO: own.terminalNo, jsession })).result]).toEqual([name, 8])
   await give('ROLE_HANDLER')
-  expect(await ask('ftpUpload', { DevIDNO: own.terminalNo, jsession })).toMatchObject({ result: 27, cmsserver: 1 })
+  // The terminal is away: the task waits.
+  const { result, seq } = await ask('ftpUpload', { ...wanted.ftpUpload, DevIDNO: own.terminalNo, jsession })
+  expect(result).toBe(0)
+  expect((await ask('ftpUpload', { ...wanted.ftpUpload, DevIDNO: own.terminalNo, jsession })).result).toBe(11)
+  const task = { devIdno: own.terminalNo, seq, jsession }
+  expect(await ask('queryFtpStatus', task)).toMatchObject({ result: 0, taskStatus: 1, fileSize: 0, downloadUrl: '' })
+  expect((await ask('controllDownLoad', { ...task, taskType: 2 })).result).toBe(0)
+  expect(await ask('queryFtpStatus', task)).toMatchObject({ result: 0, taskStatus: 2 })
+  expect((await ask('controllDownLoad', { ...task, taskType: 1 })).result).toBe(6)
+  expect((await ask('queryFtpStatus', { ...task, seq: 999_999 })).result).toBe(27)
 })
 
 test('vehicles come with their devices, and a device with where it is', async () => {

@@ -6,7 +6,7 @@ import { accountOf } from '../cameras.ts'
 import { alarmEvidence, queryAlarmDetail } from './alarms.ts'
 import { type ApiAnswer, failed, isRefusal, parametersOf, succeeded } from './asked.ts'
 import type { ApiCall, ApiParts } from './call.ts'
-import { ftpUpload, queryFtpStatus, sendPTZControl } from './commands.ts'
+import { controllDownLoad, ftpUpload, queryFtpStatus, sendPTZControl } from './commands.ts'
 import { getVideoFileInfo } from './files.ts'
 import { getDeviceOlStatus, getDeviceStatus, queryUserVehicle } from './vehicles.ts'
 
@@ -21,6 +21,7 @@ export const apiCalls: ApiCall[] = [
   sendPTZControl,
   ftpUpload,
   queryFtpStatus,
+  controllDownLoad,
 ]
 
 /** Characters of an account and of a password. */

@@ -1,22 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { type FileType, fileTypes, pictureTypes } from '@huanwei/contract/files/codes'
+import { pictureTypes } from '@huanwei/contract/files/codes'
 import type { AttachmentKind } from '@huanwei/contract/video/codes'
 import { AttachmentType } from '@huanwei/terminal/messages/attachments'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../../../db/connect.ts'
 import type { WholeAttachment } from '../../../media/attachments/alarm-upload.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { storeFile } from '../stored-file.ts'
 import { addAttachment, type UploadRow } from './queries.ts'
-
-/** Bytes that tell the type of a file. */
-const headLength = 4100
-/** Type of what is none of the files that the product knows: it is downloaded and never shown. */
-const unknownType = 'bin'
-
-const isFileType = (type: string | undefined): type is FileType => type !== undefined && type in fileTypes
 
 /** Kind of a file: a picture by its bytes, all others as the terminal says. */
 function kindOf(type: string, said: number): AttachmentKind {
@@ -37,41 +26,14 @@ export async function keepAttachment(
   upload: UploadRow,
   file: WholeAttachment,
 ) {
-  const detected = (await fileTypeFromBuffer(await headOf(file.path)))?.ext
-  const type = isFileType(detected) ? detected : unknownType
-  const hash = createHash('sha256')
-  async function* hashed() {
-    for await (const piece of createReadStream(file.path)) {
-      hash.update(piece)
-      yield piece
-    }
-  }
-  const received = await store.receive(Readable.from(hashed(), { objectMode: false }))
+  const stored = await storeFile(store, file.path)
   try {
-    const fileName = `${randomBytes(16).toString('hex')}.${type}`
-    const row = {
-      type,
-      kind: kindOf(type, file.type),
-      channel: channelOfName(file.name),
-      original: file.name,
-      fileName,
-      fileSize: received.size,
-      sha256: hash.digest('hex'),
-    }
+    const kind = kindOf(stored.facts.type, file.type)
+    const row = { ...stored.facts, kind, channel: channelOfName(file.name), original: file.name }
     await db.within(upload, async (tx) => {
-      if (await addAttachment(tx, upload, row)) await received.keep(fileName)
+      if (await addAttachment(tx, upload, row)) await stored.keep()
     })
   } finally {
-    await received.drop()
-  }
-}
-
-async function headOf(path: string) {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
+    await stored.drop()
   }
 }
