@@ -266,4 +266,23 @@ test('the button of a head-set begins and ends a speech', async () => {
   await state(page, '空闲')
 })
 
+test('on a phone a finger holds the button', async () => {
+  const phone = await arrive('phone', { width: 360, height: 740, touch: true })
+  await signIn(phone, product.url, 'inspector')
+  await phone.goto(`${product.url}/monitor/intercom/index`)
+  await phone.getByRole('button', { name: '打开对讲' }).last().tap()
+  await phone.getByRole('button', { name: group }).tap()
+  await state(phone, '空闲，按住按钮讲话')
+  await button(phone).scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await button(phone).boundingBox())!
+  const screen = await phone.context().newCDPSession(phone)
+  const finger = { x: x + width / 2, y: y + height / 2 }
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
+  await state(phone, '请讲话')
+  await state(listener.page, '李国强 正在讲话')
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await state(phone, '空闲')
+  await state(listener.page, '空闲')
+})
+
 test('no console message', () => expect(consoleMessages).toEqual([]))
