@@ -24,6 +24,12 @@ const meetings: Meeting[] = [
     because: 'a file is removed when no row of these refers to it',
   },
   {
+    noun: `${server}/files`,
+    others: ['boards'],
+    files: ['routes.ts'],
+    because: 'an address that was signed for a board ends with its token',
+  },
+  {
     noun: `${server}/complaints`,
     others: ['cleaning'],
     files: ['routes.ts'],

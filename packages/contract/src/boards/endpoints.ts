@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, done, id, nothing, orNone } from '../fields.ts'
+import { getFileUrls } from '../files/endpoints.ts'
 import { Status } from '../live/codes.ts'
 import { Every } from '../reports/codes.ts'
 import { getBaseMap } from '../sites/endpoints.ts'
@@ -57,8 +58,11 @@ export const PanelData = z.discriminatedUnion('shape', [
   }),
   /** Days in their order, each with its figure. The first is a Monday. */
   z.object({ shape: z.literal('days'), days: z.array(z.object({ day: z.string(), value: z.number() })) }),
-  /** Photos by their addresses, which open without a log-in for a day. */
-  z.object({ shape: z.literal('photos'), photos: z.array(z.object({ key: z.string(), url: z.string(), text: z.string() })) }),
+  /** Photos by the names of their files, which each reader asks the addresses of. */
+  z.object({
+    shape: z.literal('photos'),
+    photos: z.array(z.object({ key: z.string(), fileName: z.string(), text: z.string() })),
+  }),
   /** Cameras whose pictures are shown now. */
   z.object({
     shape: z.literal('cameras'),
@@ -222,4 +226,13 @@ export const showBoardPicture = endpoint({
   access: 'public',
   input: z.object({ path: asked.path, token: z.string().max(100), vehicleId: id, channel: makeTicket.input.shape.channel }),
   output: makeTicket.output,
+})
+
+/** Addresses of the photos on a board that is shown with a token, as strangers may see them. They end with the token. */
+export const getBoardPhotos = endpoint({
+  method: 'POST',
+  path: '/open/board/getPhotos',
+  access: 'public',
+  input: z.object({ path: asked.path, token: z.string().max(100), day: asked.day, facilityId: asked.facilityId }),
+  output: getFileUrls.output,
 })

@@ -115,6 +115,8 @@ export const getFile = endpoint({
     variant: z.enum(variants).optional(),
     /** Log-in that a signed address was created for. */
     login: z.string().max(64).optional(),
+    /** Token of a board that it was created for. */
+    board: id.optional(),
     /** Epoch seconds, and the signature, of a signed address. */
     expires: z.string().optional(),
     signature: z.string().optional(),

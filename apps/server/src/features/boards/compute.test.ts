@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
-import { fileAddresses } from '../files/file-addresses.ts'
 import { createComputer } from './compute.ts'
 
-const addresses = fileAddresses('a key')
 let server: Awaited<ReturnType<typeof startTestServer>>
 let now = Date.now()
 beforeAll(async () => {
@@ -15,7 +13,7 @@ const log = { error: () => undefined }
 const all = { tenantId: 1, departments: null }
 
 test('all who ask alike share one computation, which is as old as its pace allows at most', async () => {
-  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log }, () => now)
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
   const asked = (departments: number[] | null = null) =>
     computer.of({ tenantId: 1, departments }, 'figures', { names: ['eventsToday'] }, 'zh-CN')
   const results = await Promise.all(Array.from({ length: 50 }, () => asked()))
@@ -36,10 +34,7 @@ test('a source that fails has no figures, is said once and asked again', async (
   const within: typeof server.db.within = (scope, work) =>
     isBroken ? Promise.reject(new Error('gone')) : server.db.within(scope, work)
   const db = { ...server.db, within }
-  const computer = createComputer(
-    { db, latest: server.latest, addresses, log: { error: (what: unknown) => said.push(what) } },
-    () => now,
-  )
+  const computer = createComputer({ db, latest: server.latest, log: { error: (what: unknown) => said.push(what) } }, () => now)
   const ask = () => computer.of(all, 'eventKinds', {}, 'zh-CN')
   expect((await ask()).data).toBeNull()
   await ask()
@@ -50,7 +45,7 @@ test('a source that fails has no figures, is said once and asked again', async (
 })
 
 test('a live result is computed again when the live state of its organisation changes, and after ten seconds; equal contents stay the same object', async () => {
-  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log }, () => now)
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
   const ask = async () => (await computer.of(all, 'liveFigures', { names: ['vehiclesOnline'] }, 'zh-CN')).data
   const first = await ask()
   now += 5000
@@ -68,7 +63,7 @@ test('a live result is computed again when the live state of its organisation ch
 })
 
 test('of a live state that changes all the time, each reading of a second is a new one, and two within it are the same', async () => {
-  const computer = createComputer({ db: server.db, latest: server.latest, addresses, log }, () => now)
+  const computer = createComputer({ db: server.db, latest: server.latest, log }, () => now)
   let added = 0
   const askAfter = async (ms: number) => {
     const changed = new Promise<void>((resolve) => server.latest.vehicles.onChange(() => resolve()))

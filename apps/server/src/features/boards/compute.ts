@@ -8,7 +8,6 @@ import type { Database } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { Log } from '../../position/log.ts'
-import type { FileAddresses } from '../files/file-addresses.ts'
 import type { BoardSubject, Source } from './source.ts'
 import { sources } from './sources.ts'
 
@@ -30,13 +29,12 @@ const mostKept = 4000
 type For = BoardSubject & { language: Language }
 /** `change`: number of the change of the live state that it holds. */
 type Kept = { madeAt: number; change: number; until: number; result: Promise<Computed> }
-type Parts = { db: Database; latest: Latest; addresses: Pick<FileAddresses, 'addressOf'>; log: Pick<Log, 'error'> }
+type Parts = { db: Database; latest: Latest; log: Pick<Log, 'error'> }
 
 /** Computes what boards ask for. All who ask alike, for the same scope and language, share one computation, also while it runs. */
-export function createComputer({ db, latest, addresses, log }: Parts, clock: () => number = Date.now) {
+export function createComputer({ db, latest, log }: Parts, clock: () => number = Date.now) {
   const kept = new Map<string, Kept>()
   const changeOf = countChanges(latest)
-  const photoAddress = (fileName: string) => addresses.addressOf(fileName, 1, { login: null, variant: 'outside' })
   /** Computations so far. */
   let count = 0
 
@@ -51,9 +49,7 @@ export function createComputer({ db, latest, addresses, log }: Parts, clock: () 
     const viewer = readerOf(scope)
     const source: Source = sources[name]
     try {
-      const data = await db.within(viewer, (tx) =>
-        source.read({ tx, viewer, latest, language, now: madeAt, photoAddress, ...subject }, params),
-      )
+      const data = await db.within(viewer, (tx) => source.read({ tx, viewer, latest, language, now: madeAt, ...subject }, params))
       return { madeAt, data, hash: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12) }
     } catch (error) {
       log.error({ error, source: name }, 'a source of a board failed')

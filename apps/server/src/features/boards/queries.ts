@@ -70,6 +70,13 @@ export async function markTokenRevoked(tx: Tx, viewer: Viewer, id: number) {
   return revoked.length > 0
 }
 
+/** True while an organisation has a valid token with this id. */
+export const isTokenValid = async (tx: Tx, tenantId: number, id: number) =>
+  (await tx.$count(
+    boardTokens,
+    and(eq(boardTokens.tenantId, tenantId), eq(boardTokens.id, id), isNull(boardTokens.revokedTime)),
+  )) > 0
+
 /** The valid tokens with these hashes, of organisations whose people can log in. */
 export const findTokensByHash = (tx: Tx, hashes: readonly string[]) =>
   tx

@@ -69,8 +69,8 @@ const questions = { burst: 400, perSecond: 100 }
 
 /** Returns how the work report is drawn for others. */
 export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
-  const { db, latest, build, addresses } = parts
-  const computer = createComputer({ db, latest, addresses, log: app.log })
+  const { db, latest, build } = parts
+  const computer = createComputer({ db, latest, log: app.log })
   app.decorate('boardComputations', computer.computations)
   const open = boardOpener({ ...parts, computer })
   serve(app, readBoard, async (asked, viewer, { headers }) =>

@@ -15,10 +15,7 @@ export type BoardSpan = { period: Every; firstDay: string; lastDay: string }
 export type BoardSubject = { day?: string | undefined; facilityId?: number | undefined; span?: BoardSpan | undefined }
 
 /** The reader of a board has a scope and no rights: who looks at a wall handles nothing. */
-export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number } & BoardSubject & {
-    /** Address of a stored photo as strangers may see it, which opens without a log-in for a day. */
-    photoAddress: (fileName: string) => string
-  }
+export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Language; now: number } & BoardSubject
 
 /** A typed function over what the server knows, and how often its result may change. */
 export type Source<Shape extends PanelShape = PanelShape> = {

@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { uploaderTo } from '../../upload.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 type Person = Awaited<ReturnType<typeof server.login>>
@@ -47,6 +49,36 @@ test('a wrong token, one of another board, of another place or a revoked one sho
   expect(refused[0]).toMatchObject({ status: 200, code: 1, data: 'board_token', msg: '令牌无效、已吊销或不属于此看板' })
   const near = (await make({ addressRange: '127.0.0.0/8' })).data
   expect((await show(near.token)).code).toBe(0)
+})
+
+async function addPhotoOfWork() {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+  const { fileName } = (await uploaderTo(server, admin)(await picture.png().toBuffer())).data
+  await server.db.owner.query(
+    `insert into wc_report_to_clean (tenant_id, code, dept_id, reporter_id, reporter, position, content, type, status, process_time, process_img, due_time, soon_time)
+     values (1, 'BJ1', $1, 1, 'x', 'x', 'x', '1', 2, now(), array[$2], now(), now())`,
+    [await deptOf('一部'), fileName],
+  )
+  return fileName
+}
+
+test('photos of a board open by their addresses until its token is revoked', async () => {
+  const path = '/board/huyi/index'
+  const fileName = await addPhotoOfWork()
+  const { id, token } = (await make({ path })).data
+  const photosOf = async (asked: object) => {
+    const reply = await server.app.inject({ method: 'POST', url: '/open/board/getPhotos', payload: { path, token, ...asked } })
+    return reply.json()
+  }
+  const { data } = await photosOf({})
+  expect(data).toEqual([{ fileName, url: expect.stringContaining('variant=outside') }])
+  expect((await photosOf({ token: 'wrong' })).data).toBe('board_token')
+  const open = async (url: string) => (await server.app.inject({ url })).statusCode
+  const [{ url }] = data
+  expect(await open(url)).toBe(200)
+  expect(await open(url.replace(/&board=\d+/, ''))).toBe(401)
+  expect((await admin.call('PUT', '/admin/board/token/revoke', { id })).data).toBe(true)
+  expect(await open(url)).toBe(404)
 })
 
 test('a token is shown once: neither the list nor the database holds it', async () => {

@@ -22,14 +22,25 @@ export function fileAddresses(key: string) {
     sign,
     /**
      * The address of `fileName` for up to `days` days; the same within an hour, so that browsers can cache the picture. It expires with the log-in
-     * `login`, null for pictures that everybody may see.
+     * `login`, null for pictures that everybody may see, and with the token `board` of a board.
      */
     addressOf(
       fileName: string,
       days: number,
-      { login, variant, now = Date.now() }: { login: string | null; variant?: string | undefined; now?: number },
+      {
+        login,
+        board,
+        variant,
+        now = Date.now(),
+      }: { login: string | null; board?: number; variant?: string | undefined; now?: number },
     ) {
-      const query = String(new URLSearchParams({ ...(variant && { variant }), ...(login !== null && { login }) }))
+      const query = String(
+        new URLSearchParams({
+          ...(variant && { variant }),
+          ...(login !== null && { login }),
+          ...(board && { board: String(board) }),
+        }),
+      )
       return sign(filePath(fileName) + (query && `?${query}`), Math.floor(now / hourMs) * hourMs + days * dayMs)
     },
     /** True when `address` (path and query as received) carries a valid signature and has not expired. */

@@ -14,6 +14,7 @@ import type { Database } from '../../db/connect.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { isTokenValid } from '../boards/queries.ts'
 import { bucket, type FileAddresses, filePath } from './file-addresses.ts'
 import type { FileStore } from './file-store.ts'
 import { removeStored, type VariantOf } from './file-variants.ts'
@@ -69,13 +70,14 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
       .map((fileName) => ({ fileName, url: addresses.addressOf(fileName, expires, { login: viewer.family, variant }) }))
   })
 
-  serve(app, getFile, async ({ bucket: bucketName, file: name, variant, login }, viewer, request) => {
+  serve(app, getFile, async ({ bucket: bucketName, file: name, variant, login, board }, viewer, request) => {
     // Converting pictures is expensive: only for a signed address.
     if (viewer && variant) throw denied()
     const file = viewer
       ? (await db.system((tx) => findFilesInSight(tx, viewer, [name])))[0]
       : await db.system((tx) => findAnyFile(tx, name, login))
     if (!file || file.bucketName !== bucketName) throw notFound()
+    if (board !== undefined && !(await db.system((tx) => isTokenValid(tx, file.tenantId, board)))) throw notFound()
     const { stored, type } = variant
       ? await variantOf(file, variant)
       : { stored: file.fileName, type: isFileType(file.type) ? fileTypes[file.type] : 'application/octet-stream' }
@@ -84,7 +86,7 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
       'content-disposition': `${variant || isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.original)}`,
       // No script in the file may run, whatever type a browser takes it for.
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': viewer ? 'private, no-cache' : 'private, max-age=86400',
+      'cache-control': viewer || board !== undefined ? 'private, no-cache' : 'private, max-age=86400',
     })
   })
 

@@ -1,10 +1,11 @@
-import { readBoardByToken, showBoardPicture } from '@huanwei/contract/boards/endpoints'
+import { getBoardPhotos, readBoardByToken, showBoardPicture } from '@huanwei/contract/boards/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../db/connect.ts'
 import { languageOf } from '../../../http/language.ts'
 import { notFound, Refused } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
+import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { Build } from '../../sites/build.ts'
 import { type CameraParts, camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
@@ -23,12 +24,14 @@ type ScreenParts = {
   sources: CameraParts['sources']
   open: OpenBoard
   noteBeat: NoteBeat
+  addresses: Pick<FileAddresses, 'addressOf'>
   /** True unless an address asks too much. */
   mayAsk(ip: string): boolean
 }
 
 /** Screens read their board, and the pictures on it, with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
-export function screenRoutes(app: FastifyInstance, { db, latest, build, media, sources, open, noteBeat, mayAsk }: ScreenParts) {
+export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
+  const { db, latest, build, media, sources, open, noteBeat, addresses, mayAsk } = parts
   const cameras = camerasFor({ db, latest, sources })
 
   async function accessFor(asked: { path: string; token: string }, { ip }: FastifyRequest) {
@@ -45,6 +48,17 @@ export function screenRoutes(app: FastifyInstance, { db, latest, build, media, s
     const about = { day, period, facilityId }
     const read = await open({ path, scope, namedDept, language: languageOf(request.headers), about })
     return replyOf(await read(), known, build)
+  })
+
+  serve(app, getBoardPhotos, async ({ path, token, ...about }, _, request) => {
+    const { row, scope, namedDept } = await accessFor({ path, token }, request)
+    const read = await open({ path, scope, namedDept, language: languageOf(request.headers), about })
+    const { panels } = await read()
+    const names = panels.flatMap(({ data }) => (data?.shape === 'photos' ? data.photos.map(({ fileName }) => fileName) : []))
+    return [...new Set(names)].map((fileName) => ({
+      fileName,
+      url: addresses.addressOf(fileName, 1, { login: null, board: row.id, variant: 'outside' }),
+    }))
   })
 
   serve(app, showBoardPicture, async ({ path, token, ...camera }, _, request) => {

@@ -11,17 +11,14 @@ const [looked, mostPhotos] = [60, 12]
 type Filter = Pick<Parameters<typeof findReports>[2], 'type' | 'facilityId'>
 
 /** The newest photos of finished work, one of each report. */
-async function photosOf(
-  { tx, viewer, language, photoAddress }: BoardAsked,
-  filter: Filter,
-): Promise<PanelData & { shape: 'photos' }> {
+async function photosOf({ tx, viewer, language }: BoardAsked, filter: Filter): Promise<PanelData & { shape: 'photos' }> {
   const { records } = await findReports(tx, viewer, { current: 1, size: looked, ...filter }, viewer.departments)
   const photos = records.flatMap(({ id, processTime, processImg, facilityName, position, type }) => {
     const [fileName] = processImg.split(',').filter(Boolean)
     if (!fileName || !processTime) return []
     const place = facilityName || withoutCity(position)
     const text = [clockOf(processTime), place, say(language, `cleaning:type.${type}`)].join(' · ')
-    return [{ key: String(id), url: photoAddress(fileName), text }]
+    return [{ key: String(id), fileName, text }]
   })
   return { shape: 'photos', photos: photos.slice(0, mostPhotos) }
 }
