@@ -5,7 +5,8 @@ import { inTime, type Watched } from './readiness.ts'
 /** Upper bounds of the times of answers, seconds. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-type Answered = { method: string /** Pattern of the path. */; route: string; status: number; seconds: number }
+/** An answered call. */
+export type Answered = { method: string /** Pattern of the path. */; route: string; status: number; seconds: number }
 
 /** Metrics of this process in the text format of Prometheus. They name no tenant and nobody. */
 export function createMetrics(watched: () => Watched | undefined) {

@@ -1,7 +1,7 @@
 import type { Platform } from '@huanwei/contract/platform/endpoints'
 import { minuteMs } from '@huanwei/contract/time'
+import type { Answered } from '../../health/metrics.ts'
 
-type Answered = { method: string /** Pattern of the path. */; route: string; status: number; seconds: number }
 type Call = Platform['calls'][number]
 type Sum = Omit<Call, 'meanMs'> & { totalMs: number }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -46,32 +46,18 @@ export async function splitRecordings(tx: Tx, viewer: Viewer, names: string[]) {
   return { seen: namesOf(found.filter(isSeen)), hidden: namesOf(found.filter((one) => !isSeen(one))) }
 }
 
+/** Those of the names that are files of vehicles in scope, in a table of such files. */
+const findFilesOfVehicles = (tx: Tx, viewer: Viewer, table: typeof alarmAttachments | typeof videoUploadFiles, names: string[]) =>
+  tx
+    .select({ name: sql<string>`${table.fileName}` })
+    .from(table)
+    .innerJoin(vehicles, and(eq(vehicles.tenantId, table.tenantId), eq(vehicles.id, table.vehicleId)))
+    .where(and(eq(table.tenantId, viewer.tenantId), inArray(table.fileName, names), inScope(viewer, vehicles.deptId)))
+
 /** Those of the names that are files of alarms of vehicles in scope. */
 export const findAttachmentsInSight = (tx: Tx, viewer: Viewer, names: string[]) =>
-  tx
-    .select({ name: alarmAttachments.fileName })
-    .from(alarmAttachments)
-    .innerJoin(vehicles, and(eq(vehicles.tenantId, alarmAttachments.tenantId), eq(vehicles.id, alarmAttachments.vehicleId)))
-    .where(
-      and(
-        eq(alarmAttachments.tenantId, viewer.tenantId),
-        inArray(alarmAttachments.fileName, names),
-        inScope(viewer, vehicles.deptId),
-      ),
-    )
+  findFilesOfVehicles(tx, viewer, alarmAttachments, names)
 
 /** Those of the names that came by uploads of vehicles in scope, for who may see video. */
 export const findUploadFilesInSight = async (tx: Tx, viewer: Viewer, names: string[]) =>
-  viewer.permissions.has('video_view')
-    ? tx
-        .select({ name: videoUploadFiles.fileName })
-        .from(videoUploadFiles)
-        .innerJoin(vehicles, and(eq(vehicles.tenantId, videoUploadFiles.tenantId), eq(vehicles.id, videoUploadFiles.vehicleId)))
-        .where(
-          and(
-            eq(videoUploadFiles.tenantId, viewer.tenantId),
-            inArray(videoUploadFiles.fileName, names),
-            inScope(viewer, vehicles.deptId),
-          ),
-        )
-    : []
+  viewer.permissions.has('video_view') ? findFilesOfVehicles(tx, viewer, videoUploadFiles, names) : []

@@ -2,7 +2,7 @@ import type { ObjectType } from '@huanwei/contract/objects'
 import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { files } from '../../features/files/table.ts'
+import { dropReceived } from '../../features/files/received/queries.ts'
 import { positions, terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
 import type { Stay } from './stay.ts'
 
@@ -123,14 +123,8 @@ export async function storeMessage(tx: Tx, { tenantId, deviceId, messageId, seri
         and m.received > ${received} - ${sameWithin} and m.content = ${JSON.stringify(content)}::jsonb)`)
 }
 
-/** Removes the pictures of terminals received more than `keepDays` ago and marks their files as unconfirmed, so that unused ones are removed. */
-export const dropOldPhotos = (tx: Tx, keepDays: number) =>
-  tx.execute(sql`
-    with old as (
-      delete from ${terminalPhotos} where ${terminalPhotos.received} < now() - make_interval(days => ${keepDays}::int)
-      returning tenant_id, file_name
-    )
-    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+/** Removes the pictures of terminals received more than `keepDays` ago. */
+export const dropOldPhotos = (tx: Tx, keepDays: number) => dropReceived(tx, terminalPhotos, keepDays)
 
 /** Removes messages received more than `keepDays` ago. */
 export const dropOldMessages = (tx: Tx, keepDays: number) =>

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { bucket } from '../../files/file-addresses.ts'
 import { addFile } from '../../files/queries.ts'
-import { files } from '../../files/table.ts'
+import { dropReceived } from '../../files/received/queries.ts'
 import { rules } from '../../rules/table.ts'
 import { positions, terminals } from '../../terminals/table.ts'
 import { violations } from '../../violations/table.ts'
@@ -110,10 +110,6 @@ export async function addAttachment(tx: Tx, upload: UploadRow, { type, ...file }
 
 /** Removes the files of alarms received more than `keepDays` ago; their bytes go with the files that nothing refers to. */
 export async function dropOldAttachments(tx: Tx, keepDays: number) {
-  await tx.execute(sql`
-    with old as (
-      delete from ${alarmAttachments} where received < now() - make_interval(days => ${keepDays}::int) returning tenant_id, file_name
-    )
-    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+  await dropReceived(tx, alarmAttachments, keepDays)
   await tx.delete(alarmUploads).where(sql`${alarmUploads.createTime} < now() - make_interval(days => ${keepDays}::int)`)
 }

@@ -6,7 +6,7 @@ import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { bucket } from '../../files/file-addresses.ts'
 import { addFile } from '../../files/queries.ts'
-import { files } from '../../files/table.ts'
+import { dropReceived } from '../../files/received/queries.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { videoUploadFiles, videoUploads } from '../table.ts'
 
@@ -199,10 +199,6 @@ export async function addUploadFile(tx: Tx, upload: VideoUploadRow, { type, ...f
 
 /** Removes uploads of more than `keepDays` ago; the bytes of their files go with the files that nothing refers to. */
 export async function dropOldUploads(tx: Tx, keepDays: number) {
-  await tx.execute(sql`
-    with old as (
-      delete from ${videoUploadFiles} where received < now() - make_interval(days => ${keepDays}::int) returning tenant_id, file_name
-    )
-    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+  await dropReceived(tx, videoUploadFiles, keepDays)
   await tx.delete(videoUploads).where(sql`${videoUploads.createTime} < now() - make_interval(days => ${keepDays}::int)`)
 }
