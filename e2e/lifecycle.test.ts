@@ -16,7 +16,7 @@ import { startLoad } from './load.ts'
 import { unique } from './person.ts'
 import { familyOf } from './processes.ts'
 import { copyOf, newDataDir, type Product, postmasterOf, runProduct, startProduct, unexplained } from './product.ts'
-import { compareWithStored } from './stored.ts'
+import { compareWithStored, databaseIn } from './stored.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const dataDir = copyOf(inject('preparedDataDir'))
@@ -144,7 +144,7 @@ test('kill -9 of PostgreSQL under load: no acknowledged report is missing or dou
   process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
   await expect.poll(() => load.acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 1000)
   await load.finish()
-  expect(await compareWithStored(dataDir, load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
+  expect(await compareWithStored(databaseIn(dataDir), load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
 })
 
 test('kill -9 of the product under load: no acknowledged report is missing or doubled, terminals reconnect, a violation in force continues', async () => {
@@ -162,7 +162,7 @@ test('kill -9 of the product under load: no acknowledged report is missing or do
   await expect.poll(load.ready, { timeout: 60_000 }).toBe(20)
   await expect.poll(() => load.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1000)
   await load.finish()
-  expect(await compareWithStored(dataDir, load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
+  expect(await compareWithStored(databaseIn(dataDir), load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
 
   const back = await handMadeTerminal(product.terminalPort, terminalNo)
   await back.report(speeder.after(20), { speed: 90 })

@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { openOwner } from '@huanwei/server/db/connect'
 import type { Acknowledged } from './load.ts'
 
+/** Address of the embedded database of a running product. */
+export const databaseIn = (dataDir: string) =>
+  `postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`
+
 /** A connection to the embedded database of a running product; end it before the product is stopped. */
-const open = (dataDir: string) =>
-  openOwner(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, 1)
+const open = (dataDir: string) => openOwner(databaseIn(dataDir), 1)
 
 /** Recount of the unread messages of each recipient: `[user, message type, count]`. */
 export async function recountUnread(dataDir: string) {
@@ -20,10 +23,10 @@ export async function recountUnread(dataDir: string) {
   }
 }
 
-/** Numbers of acknowledged reports that are missing in the table and that occur more than once. */
-export async function compareWithStored(dataDir: string, acknowledged: readonly Acknowledged[]) {
+/** Numbers of acknowledged reports that are missing in the table of the database at `url`, and that occur more than once. */
+export async function compareWithStored(url: string, acknowledged: readonly Acknowledged[]) {
   const numbers = [...new Set(acknowledged.map(({ terminalNo }) => terminalNo))]
-  const db = open(dataDir)
+  const db = openOwner(url, 1)
   try {
     const { rows } = await db.query<{ key: string; times: number }>(
       `select concat_ws(' ', d.terminal_no, extract(epoch from p.time)::int8, p.serial) as key, count(*)::int as times

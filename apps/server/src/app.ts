@@ -38,6 +38,7 @@ import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
+import { processName } from './lib/process-name.ts'
 import { sealingWith } from './lib/sealing.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
@@ -83,7 +84,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   const build = readBuild()
   const auth = authenticator(db, changes)
   const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))
-  decorate(app, { db, auth, addresses })
+  decorate(app, { config, db, auth, addresses })
   app.decorate('tokenChecks', { secret: config.CLIENT_SECRET, isProduction: config.isProduction })
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
@@ -148,15 +149,15 @@ function measureAnswers(app: FastifyInstance, onAnswered: Health['answered']) {
   })
 }
 
-type Served = { db: Database; auth: Authenticator; addresses: FileAddresses }
+type Served = { config: Config; db: Database; auth: Authenticator; addresses: FileAddresses }
 
 /** Adds the decorations that `serve` uses. */
-function decorate(app: FastifyInstance, { db, auth, addresses }: Served) {
+function decorate(app: FastifyInstance, { config, db, auth, addresses }: Served) {
   const operations = startOperationLog(db, app.log)
   app.decorate('endpoints', [])
   app.decorate('authenticate', auth.authenticate)
   app.decorate('operations', operations)
-  app.decorate('jobs', createJobs({ db, log: app.log }))
+  app.decorate('jobs', createJobs({ db, log: app.log, holder: config.NATS_URL && processName }))
   app.decorate('inTurn', createTurns())
   app.decorate('isSigned', (request: FastifyRequest) => addresses.isSigned(request.url))
   app.decorate('forgetViewersOf', auth.forget)

@@ -9,6 +9,10 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
+/** What a process does: terminals (gateway), storing, judging and jobs (worker), HTTP and the live channel (api), pictures and voices (media). */
+export const processRoles = ['gateway', 'worker', 'api', 'media'] as const
+export type Role = (typeof processRoles)[number]
+
 /** Readable default and meaning of each setting. */
 const texts = z.registry<{ default: string; meaning: string }>()
 
@@ -71,6 +75,23 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .register(texts, { default: '', meaning: 'a PostgreSQL 15+ to use instead of the embedded one; then no demo data' }),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(\s*,\s*(nats|tls):\/\/[^\s,]+)*$/, 'nats://host:port, several with commas')
+    .optional()
+    .register(texts, {
+      default: '',
+      meaning: 'servers of NATS with JetStream, several with commas: then several processes share the work on DATABASE_URL',
+    }),
+  ROLES: z
+    .string()
+    .default(processRoles.join())
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.enum(processRoles).array().nonempty())
+    .register(texts, {
+      default: processRoles.join(),
+      meaning: 'what this process does, by comma; fewer than all need NATS_URL',
+    }),
   DEMO: flag
     .optional()
     .register(texts, { default: 'on with the embedded database', meaning: 'load the demo city and its accounts on first start' }),
@@ -207,6 +228,7 @@ export function readConfig(environment: Given) {
   const given = withFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  checkRoles(parsed.data)
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = parsed.data
   const missing = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }).filter(([, value]) => !value)
   if (missing.length && missing.length < 4)
@@ -219,6 +241,15 @@ export function readConfig(environment: Given) {
   if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
   const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? [] : passwordKeys)
   return { ...parsed.data, DEMO, SMS_PROVIDER, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
+}
+
+/** Throws where the roles are not those of one whole process and nothing joins it to the others. */
+function checkRoles({ ROLES, NATS_URL, DATABASE_URL }: Pick<z.infer<typeof Environment>, 'ROLES' | 'NATS_URL' | 'DATABASE_URL'>) {
+  if (NATS_URL && !DATABASE_URL) throw new Error('DATABASE_URL: processes that NATS_URL joins share a database')
+  if (!NATS_URL && processRoles.some((role) => !ROLES.includes(role)))
+    throw new Error('NATS_URL: a process with some of the roles needs it to reach the others')
+  if (ROLES.includes('api') !== ROLES.includes('media'))
+    throw new Error('ROLES: api and media go together, as a browser gets its pictures where it is logged in')
 }
 
 /** Settings that each service of text messages needs. */

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import type { Config } from './config.ts'
-import { listen } from './db/changes.ts'
+import type { Config, Role } from './config.ts'
+import { type Changes, listen } from './db/changes.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { addressesOf, ensureLogins } from './db/logins.ts'
+import { type Addresses, addressesOf, ensureLogins } from './db/logins.ts'
 import { asOwner, migrate } from './db/migrate.ts'
 import { claimDatabase } from './db/only-process.ts'
 import { ensureStatistics } from './db/statistics.ts'
@@ -28,9 +28,11 @@ import { smsLog } from './features/sms/provider.ts'
 import { startTallyJobs } from './features/tallies/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
 import { startViolationJobs } from './features/violations/jobs.ts'
+import type { Health } from './health/health-server.ts'
 import { createRunning } from './http/running.ts'
-import { startLatest } from './position/latest/latest.ts'
-import { startIngest } from './position/link.ts'
+import { processName } from './lib/process-name.ts'
+import { type Latest, startLatest } from './position/latest/latest.ts'
+import { type Ingest, startIngest } from './position/link.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
@@ -38,77 +40,146 @@ const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 
 /** Starts all parts of this process one after the other; when a step fails, the parts started before are stopped. */
 export async function startProduct(config: Config, step: Step) {
-  const { started, stop } = createRunning()
-  const embedded = async () =>
-    started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
+  const running = createRunning()
+  const { started, stop } = running
+  const plays = (role: Role) => config.ROLES.includes(role)
   try {
-    for (const setting of ['PORT', 'JT808_PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'] as const)
-      await mustBeFree(config[setting], config.HOST, setting)
+    for (const setting of config.ROLES.flatMap((role) => portsOf[role])) await mustBeFree(config[setting], config.HOST, setting)
     const health = await healthOf(config)
     if (health) started('the health port', health, (one) => one.close())
-    const url = config.DATABASE_URL ?? (await step('database', embedded)).url
-    const addresses = addressesOf(url)
-    await asOwner(url, async (owner) => {
-      await ensureLogins(owner, url)
-      started('the claim to the database', await claimDatabase(addresses.system, { onTaken }), (release) => release())
-      await step('tables', () => migrate(owner, new Date()))
-      await step('statistics', () => ensureStatistics(owner))
-      if (config.DEMO) await step('demo city', () => loadDemoApart(owner, { url, files: config }))
-    })
+    const addresses = await prepareDatabase(config, step, running)
     const db = started('the connections to the database', connect(addresses), (one) => one.close())
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
-    const jobs = createJobs({ db, log: { error: (what, text) => console.error(text, what) } })
-    started('the jobs of sessions', startSessionJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of tallies', startTallyJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of violations', startViolationJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of deadlines', startDeadlineJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of documents', startDocumentJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of cleaning', startCleaningJobs(db, jobs), (stopJobs) => stopJobs())
-    started('the jobs of plans', startPlanJobs(db, jobs), (stopJobs) => stopJobs())
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
-    started('the jobs of emergencies', startEmergencyJobs({ db, changes, jobs }), (stopJobs) => stopJobs())
-    // The ingest thread loads in parallel with this one.
-    const terminals = step('terminals', () => startIngest({ config, addresses, log: console }))
-    const begun = terminals.catch(() => undefined)
+    if (plays('worker')) startJobs({ config, db, changes, running })
+    const parts = { config, db, changes, addresses, step, running, health }
+    const terminals =
+      plays('gateway') || plays('worker') ? step('terminals', () => startIngest({ config, addresses, log: console })) : undefined
+    const begun = terminals?.catch(() => undefined)
     started('the terminals', begun, async (one) => (await one)?.close())
-    const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())
-    const { buildApp } = await import('./app.ts')
+    const served = plays('api') ? await startServing(parts, terminals) : undefined
     const ingest = await terminals
-    ingest.onUpdates(latest.apply)
-    const app = started(
-      'the web server',
-      await buildApp({ db, changes, config, latest, ingest, onAnswered: health?.answered }),
-      (one) => one.close(),
-    )
-    const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
-    if (config.SIMULATE) {
-      const demo = config.DEMO ? await demoFor(config, db, address) : undefined
-      started('the simulated fleet', startFleet(config, ingest.port, demo), (one) => one.stop())
-    }
-    const sockets = () => app.websocketServer.clients.size
-    if (health)
-      started('the readiness', health.ready({ db, ingest, sockets, boardComputations: app.boardComputations }), (end) => end())
-    const web = address.replace('127.0.0.1', 'localhost')
+    if (health && ingest && !served) started('the readiness', health.ready({ db, ingest }), (end) => end())
     return {
-      address: web,
-      terminalPort: ingest.port,
-      summary: [
-        `Huanwei ${say(defaultLanguage, 'common:product')} is running: ${web}`,
-        `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
-        `Pictures of terminals (JT/T 1078): ${config.HOST}:${config.JT1078_PORT}`,
-        `Files of their alarms (T/JSATL 12): ${config.HOST}:${config.JT808_FILES_PORT}`,
-        `Uploads of terminals (FTP): ${config.HOST}:${config.FTP_PORT}`,
-        `Video interface (CMSV6): http://${config.HOST}:${config.VIDEO_API_PORT}`,
-        ...(config.SMS_PROVIDER === 'log' ? [`Short messages (SMS) are written to ${smsLog(config)}`] : []),
-        ...(config.DEMO ? [accountsText(config.DEMO_PASSWORD)] : []),
-      ].join('\n'),
+      address: served?.web ?? '',
+      terminalPort: ingest?.port ?? 0,
+      summary: summaryOf(config, served?.web, ingest?.port),
       stop,
     }
   } catch (error) {
     await stop().catch((second: Error) => console.error('not everything stopped:', second.message))
     throw error
   }
+}
+
+/** The ports that a role opens. */
+const portsOf = {
+  gateway: ['JT808_PORT'],
+  worker: [],
+  api: ['PORT'],
+  media: ['JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'],
+} as const satisfies Record<Role, readonly (keyof Config)[]>
+
+type Running = ReturnType<typeof createRunning>
+
+/** Starts the embedded database, unless there is another, claims it and brings it up to date. Returns where it is reached. */
+async function prepareDatabase(config: Config, step: Step, { started }: Running): Promise<Addresses> {
+  const embedded = async () =>
+    started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
+  const url = config.DATABASE_URL ?? (await step('database', embedded)).url
+  const addresses = addressesOf(url)
+  await asOwner(url, async (owner) => {
+    await ensureLogins(owner, url)
+    const isShared = config.NATS_URL !== undefined
+    started('the claim to the database', await claimDatabase(addresses.system, { isShared, onTaken }), (release) => release())
+    await step('tables', () => migrate(owner, new Date()))
+    await step('statistics', () => ensureStatistics(owner))
+    if (config.DEMO) await step('demo city', () => loadDemoApart(owner, { url, files: config }))
+  })
+  return addresses
+}
+
+type JobParts = { config: Config; db: Database; changes: Changes; running: Running }
+
+/** Starts the jobs that need no request. */
+function startJobs({ config, db, changes, running: { started } }: JobParts) {
+  const log = { error: (what: object, text: string) => console.error(text, what) }
+  const jobs = createJobs({ db, log, holder: config.NATS_URL && processName })
+  started('the jobs of sessions', startSessionJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of tallies', startTallyJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of violations', startViolationJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of deadlines', startDeadlineJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of documents', startDocumentJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of cleaning', startCleaningJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of plans', startPlanJobs(db, jobs), (stopJobs) => stopJobs())
+  started('the jobs of emergencies', startEmergencyJobs({ db, changes, jobs }), (stopJobs) => stopJobs())
+}
+
+type ServedParts = {
+  config: Config
+  db: Database
+  changes: Changes
+  step: Step
+  running: Running
+  health: Health | undefined
+}
+
+/** Starts the live state, the web server and the simulated fleet. Returns the address of the web server. */
+async function startServing(
+  { config, db, changes, step, running: { started }, health }: ServedParts,
+  terminals: Promise<Ingest> | undefined,
+) {
+  const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())
+  const { buildApp } = await import('./app.ts')
+  const ingest = config.NATS_URL
+    ? started('the link to the other processes', await linkTo(config, config.NATS_URL, latest), (one) => one.close())
+    : await terminals
+  if (!ingest) throw new Error('ROLES: the API needs a gateway and a worker in this process, or NATS_URL')
+  ingest.onUpdates(latest.apply)
+  const app = started(
+    'the web server',
+    await buildApp({ db, changes, config, latest, ingest, onAnswered: health?.answered }),
+    (one) => one.close(),
+  )
+  const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
+  if (config.SIMULATE) {
+    const demo = config.DEMO ? await demoFor(config, db, address) : undefined
+    const port = (await terminals)?.port || config.JT808_PORT
+    started('the simulated fleet', startFleet(config, port, demo), (one) => one.stop())
+  }
+  const sockets = () => app.websocketServer.clients.size
+  if (health)
+    started('the readiness', health.ready({ db, ingest, sockets, boardComputations: app.boardComputations }), (end) => end())
+  return { web: address.replace('127.0.0.1', 'localhost') }
+}
+
+/** Processes that share the work are reached through NATS. */
+async function linkTo(config: Config, url: string, latest: Latest) {
+  const { startRemoteIngest } = await import('./position/cluster/remote-ingest.ts')
+  const { pino } = await import('pino')
+  const log = pino({ level: config.LOG_LEVEL, base: { thread: 'api' } })
+  return startRemoteIngest({ membership: { url, process: processName, roles: ['api', 'media'] }, log, missed: latest.catchUp })
+}
+
+function summaryOf({ HOST, ROLES, ...config }: Config, web: string | undefined, terminalPort: number | undefined) {
+  const lines: Record<Role, string[]> = {
+    gateway: [`Terminals (JT/T 808): ${HOST}:${terminalPort}`],
+    worker: [],
+    api: [],
+    media: [
+      `Pictures of terminals (JT/T 1078): ${HOST}:${config.JT1078_PORT}`,
+      `Files of their alarms (T/JSATL 12): ${HOST}:${config.JT808_FILES_PORT}`,
+      `Uploads of terminals (FTP): ${HOST}:${config.FTP_PORT}`,
+      `Video interface (CMSV6): http://${HOST}:${config.VIDEO_API_PORT}`,
+    ],
+  }
+  return [
+    `Huanwei ${say(defaultLanguage, 'common:product')} is running: ${web ?? ROLES.join(', ')}`,
+    ...ROLES.flatMap((role) => lines[role]),
+    ...(config.SMS_PROVIDER === 'log' ? [`Short messages (SMS) are written to ${smsLog(config)}`] : []),
+    ...(config.DEMO ? [accountsText(config.DEMO_PASSWORD)] : []),
+  ].join('\n')
 }
 
 /** Metrics load with the port that serves them. */

@@ -9,6 +9,8 @@ const retryMs = 1000
 const lockTimeout = '55P03'
 
 type Options = {
+  /** Several processes share the work, and none of them has it alone. */
+  isShared?: boolean
   /** Called when another process took the database while this one had lost its connection. */
   onTaken(): void
   waitMs?: number
@@ -16,7 +18,9 @@ type Options = {
 
 class DatabaseInUse extends Error {
   constructor() {
-    super('the database is in use by another process of the product; stop that first or set another DATABASE_URL')
+    super(
+      'the database is in use by another process of the product that does not share it; stop that first, set another DATABASE_URL, or give all of them a NATS_URL',
+    )
   }
 }
 
@@ -35,7 +39,7 @@ export async function claimDatabase(url: string, options: Options): Promise<() =
     try {
       await next.connect()
       await next.query(`set lock_timeout = ${options.waitMs ?? waitMs}`)
-      await next.query('select pg_advisory_lock($1)', [lockKey])
+      await next.query(`select pg_advisory_lock${options.isShared ? '_shared' : ''}($1)`, [lockKey])
     } catch (error) {
       await next.end().catch(() => undefined)
       throw error instanceof Error && 'code' in error && error.code === lockTimeout ? new DatabaseInUse() : error

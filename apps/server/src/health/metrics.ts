@@ -37,8 +37,8 @@ export function createMetrics(watched: () => Watched | undefined) {
       const parts = watched()
       if (parts) {
         setPools(parts)
-        sockets.set(parts.sockets())
-        computations.set(parts.boardComputations())
+        sockets.set(parts.sockets?.() ?? 0)
+        computations.set(parts.boardComputations?.() ?? 0)
         const figures = await inTime(parts.ingest.figures())
         if (figures) setIngest(figures)
       }

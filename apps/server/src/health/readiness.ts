@@ -8,9 +8,9 @@ export type Watched = {
   db: Pick<Database, 'system' | 'figures'>
   ingest: Pick<Ingest, 'figures'>
   /** Open sockets of browsers: the live channel and pictures. */
-  sockets(): number
+  sockets?(): number
   /** Computations of boards so far. */
-  boardComputations(): number
+  boardComputations?(): number
 }
 
 /** Time after which a part that does not answer counts as failed, ms. */

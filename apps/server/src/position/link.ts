@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { CameraAct, UploadAct } from '@huanwei/contract/video/codes'
 import type { PlaySpeed } from '@huanwei/terminal/messages/playback'
 import { z } from 'zod'
-import { type Config, logLevels } from '../config.ts'
+import { type Config, logLevels, processRoles } from '../config.ts'
 import type { Addresses } from '../db/logins.ts'
 import { FileSettings } from '../features/files/file-settings.ts'
+import { processName } from '../lib/process-name.ts'
 import type { Answer } from './ingest/pending-commands.ts'
 import type { Report, Update } from './report.ts'
 import type { ReadingReport, Recorded } from './store/readings.ts'
@@ -58,6 +59,8 @@ export const IngestSettings = z.object({
   mqtt: z.object({ url: z.string().optional(), group: z.string() }),
   /** Store of the pictures. */
   files: FileSettings,
+  /** Where several processes share the work; see `cluster/nodes.ts`. */
+  cluster: z.object({ url: z.string(), process: z.string(), roles: z.enum(processRoles).array() }).optional(),
 })
 export type IngestSettings = z.infer<typeof IngestSettings>
 
@@ -218,7 +221,11 @@ class IngestThread {
 const youngMegabytes = 32
 
 type Options = {
-  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings
+  config: Pick<
+    Config,
+    'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP' | 'NATS_URL' | 'ROLES'
+  > &
+    FileSettings
   addresses: Addresses
   log: Log
   die?: () => void
@@ -238,6 +245,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     logLevel: config.LOG_LEVEL,
     mqtt: { url: config.MQTT_URL, group: config.MQTT_GROUP },
     files: config,
+    cluster: config.NATS_URL ? { url: config.NATS_URL, process: processName, roles: config.ROLES } : undefined,
   }
   setFlagsFromString(`--max-semi-space-size=${youngMegabytes}`)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })

@@ -14,9 +14,14 @@ export type Report = {
   /** Epoch ms. */
   receivedAt: number
   locations: DeviceLocation[]
+  /** Where it stands in the stream that outlives the process; none in the stream of one process. */
+  place?: StreamPlace
   /** Called once: with true after the commit, with false when it failed; then the terminal is not acknowledged and sends again. */
   settle(committed: boolean): void
 }
+
+/** The message of the stream that holds a report. `epoch`: of the lease under which it was read; `isLast`: it is the last report of that message. */
+export type StreamPlace = { partition: number; epoch: number; sequence: number; isLast: boolean }
 
 /** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms; `facilityCode`: of a collection. */
 export type Measurement = { metric: Metric; channel: number; time: number; value: number; facilityCode?: string | undefined }

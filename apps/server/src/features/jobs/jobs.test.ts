@@ -46,3 +46,29 @@ test('a job never runs twice at once, and its stop waits for the run under way',
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(ended).toBe(before)
 })
+
+test('of several processes one does a job when it is due; another takes over when that one is gone', async () => {
+  const done: string[] = []
+  const start = (holder: string) =>
+    createJobs({ db: server.db, log, holder }).every('visits', 100, async () => void done.push(holder), { isAtOnce: true })
+  const stops = [start('one'), start('two')]
+  await expect.poll(() => done.length).toBeGreaterThan(4)
+  const { rows } = await server.db.owner.query<{ holder: string }>(`select holder from job_claim where name = 'visits'`)
+  expect(['one', 'two']).toContain(rows[0]?.holder)
+  await stops[0]!()
+  const before = done.length
+  await expect.poll(() => done.slice(before)).toContain('two')
+  await stops[1]!()
+})
+
+test('a job that another process has claimed is left alone', async () => {
+  const work = vi.fn(async () => undefined)
+  await server.db.owner.query(`insert into job_claim values ('usedFiles', 'other', now() + interval '1 hour')`)
+  const jobs = createJobs({ db: server.db, log, holder: 'me' })
+  const stop = jobs.every('usedFiles', 10, work, { isAtOnce: true })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(work).not.toHaveBeenCalled()
+  await server.db.owner.query(`update job_claim set until = now() where name = 'usedFiles'`)
+  await expect.poll(() => work.mock.calls.length).toBeGreaterThan(0)
+  await stop()
+})

@@ -1,17 +1,24 @@
-import { hostname } from 'node:os'
 import type { JobName } from '@huanwei/contract/platform/codes'
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import { noteRun } from './queries.ts'
+import { processName } from '../../lib/process-name.ts'
+import { claimJob, noteRun } from './queries.ts'
 
-type Parts = { db: Pick<Database, 'system'>; log: { error(what: object, text: string): void } }
+type Parts = {
+  db: Pick<Database, 'system'>
+  log: { error(what: object, text: string): void }
+  /** This process, where several could do the jobs: each is then done by the one that claims it. */
+  holder?: string | undefined
+}
 
 /** Runs of a job that does well are noted no more often than this, ms. */
 const noteEveryMs = minuteMs
 const longestError = 500
+/** A claim holds for this share of the job's interval: nobody else does the job until it is due again, and then whoever looks first. */
+const claimedShare = 0.9
 
 /** Does work at regular times, and notes how it went for who runs the installation. */
-export function createJobs({ db, log }: Parts) {
+export function createJobs({ db, log, holder }: Parts) {
   const noted = new Map<JobName, { at: number; failures: number }>()
 
   /** Does a job once; a failure is logged and noted. Never rejects. */
@@ -29,7 +36,7 @@ export function createJobs({ db, log }: Parts) {
     if (!failure && last && !last.failures && end - last.at < noteEveryMs) return
     const failures = failure ? (last?.failures ?? 0) + 1 : 0
     noted.set(name, { at: end, failures })
-    const host = `${hostname()} ${process.pid}`
+    const host = processName
     const error = failure?.message.slice(0, longestError) ?? ''
     await db
       .system((tx) => noteRun(tx, { name, everyMs, tookMs: end - start, host, failures, error }))
@@ -39,13 +46,27 @@ export function createJobs({ db, log }: Parts) {
       })
   }
 
+  /** Does a job unless another process has it. */
+  async function runClaimed(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+    const untilMs = everyMs * claimedShare
+    const claim = () => db.system((tx) => claimJob(tx, { name, holder: holder ?? '', untilMs }))
+    const isMine = await claim().catch((error: Error) => {
+      log.error({ error }, `the job ${name} could not be claimed`)
+      return false
+    })
+    if (!isMine) return
+    // A long run keeps its claim.
+    const keeping = setInterval(() => claim().catch(() => undefined), untilMs / 3)
+    await run(name, everyMs, work).finally(() => clearInterval(keeping))
+  }
+
   return {
     run,
     /** Does a job every so many ms, never twice at once. Returns what stops it once the run under way is done. */
     every(name: JobName, everyMs: number, work: () => Promise<unknown>, { isAtOnce = false } = {}) {
       let running: Promise<void> | undefined
       const look = () => {
-        running ??= run(name, everyMs, work).finally(() => {
+        running ??= (holder ? runClaimed : run)(name, everyMs, work).finally(() => {
           running = undefined
         })
       }

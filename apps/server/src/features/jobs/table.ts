@@ -13,3 +13,10 @@ export const jobRuns = pgTable('job_run', {
   failures: integer().notNull(),
   error: text().notNull(),
 })
+
+/** The process that does a job, where several could; until when the others leave it alone. */
+export const jobClaims = pgTable('job_claim', {
+  name: text().$type<JobName>().primaryKey(),
+  holder: text().notNull(),
+  until: instant().notNull(),
+})

@@ -17,12 +17,12 @@ import { LocationReport } from './location-report.ts'
 import { messageContent, withoutNul } from './message-content.ts'
 import type { Registry, Terminal } from './registry.ts'
 import type { Sessions } from './sessions.ts'
-import type { Stream } from './stream.ts'
+import type { StreamInput } from './stream.ts'
 
 /** Parts of the gateway that a dialogue uses. */
 export type DialogueContext = {
   registry: Registry
-  stream: Stream
+  stream: Pick<StreamInput, 'push'>
   sessions: Sessions
   flow: Pick<FlowControl, 'balance'>
   /** Stores a message that is no position; resolves after the commit. */

@@ -15,7 +15,7 @@ import type { Answer } from './pending-commands.ts'
 import type { StorePhoto } from './photos.ts'
 import type { Registry } from './registry.ts'
 import { Sessions } from './sessions.ts'
-import type { Stream } from './stream.ts'
+import type { StreamInput } from './stream.ts'
 import { storeMessage } from './terminal-queries.ts'
 
 /** Times in ms. */
@@ -48,6 +48,12 @@ export type Gateway = {
   port: number
   connections(): number
   isConnected(deviceId: number): boolean
+  /** The connected terminals: where from, and when each was last heard, epoch ms. */
+  connected(): Iterable<{ deviceId: number; address: string; heardAt: number }>
+  /** Where a connected terminal comes from. */
+  addressOf(deviceId: number): string | undefined
+  /** Closes the connection of a terminal that has another one with another gateway. */
+  disconnect(deviceId: number): void
   /** Address of this machine at which a terminal reaches it; empty while it is not connected. */
   ownAddressFor(deviceId: number): string
   /** Sends a command and waits for the terminal's answer. Never rejects. */
@@ -62,7 +68,9 @@ type Options = {
   port: number
   db: Database
   registry: Registry
-  stream: Stream
+  stream: StreamInput
+  /** Address of a terminal that is connected to another gateway. */
+  addressElsewhere?: ((deviceId: number) => string | undefined) | undefined
   /** Receives which terminals are connected, and which were heard without a location. */
   publish(updates: Update[]): void
   /** Receives what terminals report of their uploads. */
@@ -79,10 +87,10 @@ const isLocal = (address: string) => address === '::1' || /^(::ffff:)?127\./.tes
 
 /** Listens for terminals. A misbehaving terminal can only affect its own connection. Source: spec 3, section 8; spec 4, IV.2. */
 export async function startGateway(options: Options): Promise<Gateway> {
-  const { host, port, registry, stream, publish, connectionLog, log, now = Date.now } = options
+  const { host, port, registry, stream, publish, connectionLog, addressElsewhere, log, now = Date.now } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const connections = new Set<Connection>()
-  const sessions = new Sessions({ publish, connectionLog, log, now })
+  const sessions = new Sessions({ publish, connectionLog, addressElsewhere, log, now })
   const storage = createStorage(options)
   let isPaused = false
   const flow = new FlowControl({
@@ -118,6 +126,9 @@ export async function startGateway(options: Options): Promise<Gateway> {
     port: listeningPort,
     connections: () => connections.size,
     isConnected: (deviceId) => sessions.isConnected(deviceId),
+    connected: () => sessions.connected(),
+    addressOf: (deviceId) => sessions.connectionOf(deviceId)?.address,
+    disconnect: (deviceId) => sessions.connectionOf(deviceId)?.close(ConnectionEnd.replaced),
     ownAddressFor: (deviceId) => sessions.connectionOf(deviceId)?.ownAddress ?? '',
     async send(deviceId, message) {
       const connection = sessions.connectionOf(deviceId)

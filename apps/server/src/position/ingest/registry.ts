@@ -3,8 +3,9 @@ import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Log } from '../log.ts'
 import { readTouched } from '../read-touched.ts'
+import { createHeard } from './heard.ts'
 import { createRegistrar } from './registrar.ts'
-import { correctSeen, loadTerminals, markSeen, type Registration, type Terminal } from './terminal-queries.ts'
+import { correctSeen, loadTerminals, type Registration, type Terminal } from './terminal-queries.ts'
 
 export type { Registration, Terminal } from './terminal-queries.ts'
 
@@ -23,8 +24,6 @@ export type Registry = {
   /** Writes when terminals were last heard, and stops. */
   close(): Promise<void>
 }
-
-const flushEveryMs = 30_000
 
 export async function startRegistry({ db, changes, log }: { db: Database; changes: Changes; log: Log }): Promise<Registry> {
   const byNumber = new Map<string, Terminal>()
@@ -79,35 +78,6 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
     async close() {
       await reading.stop()
       await heard.close()
-    },
-  }
-}
-
-/** When terminals were last heard, written now and then. */
-function createHeard(db: Database, log: Log) {
-  let heard = new Map<number, number>()
-
-  async function flush() {
-    if (!heard.size) return
-    const seen = heard
-    heard = new Map()
-    await db
-      .system((tx) => markSeen(tx, seen))
-      .catch((error: Error) => {
-        for (const [deviceId, time] of seen) if (!heard.has(deviceId)) heard.set(deviceId, time)
-        log.error({ error: error.message }, 'times of terminals could not be written')
-      })
-  }
-
-  const flushing = setInterval(flush, flushEveryMs)
-  return {
-    /** `time` in epoch ms. */
-    note(deviceId: number, time: number) {
-      heard.set(deviceId, time)
-    },
-    async close() {
-      clearInterval(flushing)
-      await flush()
     },
   }
 }

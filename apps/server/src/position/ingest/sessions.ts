@@ -9,6 +9,8 @@ type Options = {
   /** Receives which terminals connected or disconnected, and which were heard without a location. */
   publish(updates: Update[]): void
   connectionLog: Pick<ConnectionLog, 'record'>
+  /** Address of a terminal that is connected to another gateway. */
+  addressElsewhere?: ((deviceId: number) => string | undefined) | undefined
   log: Log
   now(): number
 }
@@ -35,15 +37,21 @@ export class Sessions {
     return this.#byTerminal.has(deviceId)
   }
 
+  *connected() {
+    for (const [deviceId, { address, heardAt }] of this.#byTerminal) yield { deviceId, address, heardAt }
+  }
+
   /**
    * True when this terminal speaks from another address right now: whoever registers with its number there is another one. Numbers and
    * identities are no secrets, so it must not get the code. Recorded for the people who look at the terminal's connections.
    */
   isContested(connection: Connection, { id: deviceId }: Terminal): boolean {
-    const { connectionLog, log, now } = this.#options
+    const { connectionLog, addressElsewhere, log, now } = this.#options
     const holder = this.#byTerminal.get(deviceId)
     const time = now()
-    if (!holder || holder.address === connection.address || time - holder.heardAt > contestedMs) return false
+    const isHere = holder && time - holder.heardAt <= contestedMs
+    const held = isHere ? holder.address : addressElsewhere?.(deviceId)
+    if (held === undefined || held === connection.address) return false
     if (time - (this.#refusedAt.get(deviceId) ?? 0) > contestedMs) {
       this.#refusedAt.set(deviceId, time)
       const { address, openedAt: cameAt } = connection

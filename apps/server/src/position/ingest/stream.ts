@@ -20,18 +20,20 @@ export type Stream = {
   close(): void
 }
 
+/** The end of it at which the gateway works. */
+export type StreamInput = Pick<Stream, 'push' | 'isFull' | 'onFree' | 'waiting'>
+
 /** Share of the capacity below which a full stream is free again; the gap keeps readers from pausing and resuming at every report. */
 const freeShare = 0.5
-const weightOf = (report: Report) => Math.max(1, report.locations.length)
+/** Locations of a report; one without any counts as one. */
+export const weightOf = (report: Report) => Math.max(1, report.locations.length)
 
 /** A stream inside this process, meant to hold `capacity` locations. */
 export function createStream({ capacity }: { capacity: number }): Stream {
   const reports: Report[] = []
-  let weight = 0
-  let full = false
+  const fullness = createFullness(capacity)
   let closed = false
   const arrival = createArrival()
-  const freeListeners: (() => void)[] = []
 
   const shift = (max: number) => {
     let [count, room] = [0, max]
@@ -39,14 +41,10 @@ export function createStream({ capacity }: { capacity: number }): Stream {
       const taken = weightOf(report)
       if (taken > room && count) break
       room -= taken
-      weight -= taken
       count++
     }
     const batch = reports.splice(0, count)
-    if (full && weight <= capacity * freeShare) {
-      full = false
-      for (const listener of freeListeners) listener()
-    }
+    fullness.add(room - max)
     return batch
   }
 
@@ -54,28 +52,46 @@ export function createStream({ capacity }: { capacity: number }): Stream {
     push(report) {
       if (closed) return false
       reports.push(report)
-      weight += weightOf(report)
-      full ||= weight >= capacity
-      arrival.note(weight)
+      fullness.add(weightOf(report))
+      arrival.note(fullness.weight())
       return true
     },
-    isFull: () => full,
-    onFree: (listener) => {
-      freeListeners.push(listener)
-    },
+    isFull: fullness.isFull,
+    onFree: fullness.onFree,
     async take(max, lingerMs, work) {
-      if (work && !closed && weight < max) {
+      const { weight } = fullness
+      if (work && !closed && weight() < max) {
         await Promise.race([arrival.of(max), work])
         arrival.end()
       }
-      if (!closed && weight === 0) await arrival.of(1)
-      if (!closed && weight < max && lingerMs > 0) await arrival.of(max, lingerMs)
+      if (!closed && weight() === 0) await arrival.of(1)
+      if (!closed && weight() < max && lingerMs > 0) await arrival.of(max, lingerMs)
       return shift(max)
     },
-    waiting: () => weight,
+    waiting: fullness.weight,
     close() {
       closed = true
       arrival.end()
+    },
+  }
+}
+
+/** Counts the locations that wait, and tells when there is room for more again. */
+export function createFullness(capacity: number) {
+  let weight = 0
+  let isFull = false
+  const freeListeners: (() => void)[] = []
+  return {
+    weight: () => weight,
+    isFull: () => isFull,
+    onFree: (listener: () => void) => void freeListeners.push(listener),
+    add(change: number) {
+      weight += change
+      if (weight >= capacity) isFull = true
+      else if (isFull && weight <= capacity * freeShare) {
+        isFull = false
+        for (const listener of freeListeners) listener()
+      }
     },
   }
 }

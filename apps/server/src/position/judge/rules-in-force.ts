@@ -6,6 +6,7 @@ import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Log } from '../log.ts'
 import { objectsTouchedBy } from '../objects-touched.ts'
 import { readTouched } from '../read-touched.ts'
+import { NotOwned, type Ownership } from '../store/ownership.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
 import type { RuleCommand } from './findings.ts'
 import type { Fix } from './fix.ts'
@@ -22,6 +23,8 @@ type Options = {
   nameOfPlace: NameOfPlace
   /** Sends what a rule asks of a terminal. */
   send(command: RuleCommand): void
+  /** Where several processes share the terminals. */
+  ownership?: Pick<Ownership, 'owns' | 'check'> | undefined
   clock?: () => number
   /** Interval of checking violations that change by time alone, ms. */
   tickMs?: number
@@ -95,6 +98,12 @@ export class Rules {
     this.#tracks.forget(deviceIds)
   }
 
+  /** These terminals became this process's, or another's: what was in memory of them may be old. */
+  async handOver(isTheirs: (deviceId: number) => boolean) {
+    await this.inTurn(async () => this.#tracks.forget(this.#tracks.known().filter(isTheirs)))
+    void this.#check()
+  }
+
   /** Suspends the rules of a terminal for a while, as evaluating them failed with `error`. */
   suspend(deviceId: number, error: unknown) {
     this.#tracks.suspend(deviceId, this.#clock() + suspendMs)
@@ -127,22 +136,37 @@ export class Rules {
     void this.#check(part.objects && [...book.subjects.keys()])
   }
 
-  async #loadTracks(deviceIds: readonly number[]) {
-    this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.load(client, deviceIds, this.#clock())))
+  #loadTracks(deviceIds: readonly number[]) {
+    return this.#write(deviceIds, (client) => this.#tracks.load(client, deviceIds, this.#clock()))
   }
 
-  async #checkByTime(deviceIds: readonly number[]) {
+  #checkByTime(deviceIds: readonly number[]) {
     const noFixes = new Map<number, Fix[]>(deviceIds.map((deviceId) => [deviceId, []]))
-    this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.take(client, noFixes, this.#clock())))
+    return this.#write(deviceIds, (client) => this.#tracks.take(client, noFixes, this.#clock()))
   }
+
+  /** Does `work` in a transaction of its own, as long as the terminals are this process's. */
+  async #write(deviceIds: Iterable<number>, work: (client: pg.ClientBase) => Promise<JudgeOutcome | undefined>) {
+    const { db, ownership } = this.#options
+    const outcome = await inTransaction(db, async (client) => {
+      const outcome = await work(client)
+      await ownership?.check(client, deviceIds)
+      return outcome
+    })
+    if (outcome) this.#keep(outcome)
+  }
+
+  #isOwn = (deviceId: number) => this.#options.ownership?.owns(deviceId) ?? true
 
   /** Loads the tracks that are not in memory and checks those that time has changed, all or of these terminals. Never rejects. */
   async #check(deviceIds?: readonly number[]) {
     if (this.#isChecking || this.#isClosed) return
     this.#isChecking = true
     try {
-      await this.#inChunks(this.#tracks.unread(this.#clock(), deviceIds), (chunk) => this.#loadTracks(chunk))
-      await this.#inChunks(this.#tracks.dueBy(this.#clock(), deviceIds), (chunk) => this.#checkByTime(chunk))
+      const unread = this.#tracks.unread(this.#clock(), deviceIds).filter(this.#isOwn)
+      await this.#inChunks(unread, (chunk) => this.#loadTracks(chunk))
+      const due = this.#tracks.dueBy(this.#clock(), deviceIds).filter(this.#isOwn)
+      await this.#inChunks(due, (chunk) => this.#checkByTime(chunk))
       while (this.#isCalibrated && !this.#isClosed) await this.#takeCalibrations()
     } catch (error) {
       this.#options.log.warn({ error: error instanceof Error ? error.message : error }, 'rules wait for the database')
@@ -167,11 +191,10 @@ export class Rules {
     const key = objectKey(ObjectType.facility, place.facilityId)
     const deviceIds = this.#tracks.watchedIn({ objects: new Map([[place.tenantId, new Set([key])]]) })
     await this.load(deviceIds)
-    const outcome = await inTransaction(this.#options.db, async (client) => {
+    await this.#write(deviceIds, async (client) => {
       const since = await takeNewCalibrations(client, place)
       return since === null ? undefined : this.#tracks.reread(client, deviceIds, since, this.#clock())
     })
-    if (outcome) this.#keep(outcome)
   }
 
   /** Works on terminals chunk by chunk; one that fails by itself is suspended, so that it does not hold up the others. */
@@ -183,6 +206,7 @@ export class Rules {
       } catch (error) {
         this.#tracks.forget(chunk)
         if (isTransient(error)) throw error
+        if (error instanceof NotOwned) continue
         if (chunk.length > 1) await this.#inChunks(chunk, work, Math.ceil(chunk.length / 2))
         else for (const deviceId of chunk) this.suspend(deviceId, error)
       }

@@ -174,6 +174,9 @@ export class Tracks {
     return Array.from(among).filter((deviceId) => !this.#byTerminal.has(deviceId) && this.#subjectOf(deviceId, now))
   }
 
+  /** Terminals whose track is in memory. */
+  known = (): number[] => [...this.#byTerminal.keys()]
+
   /** Drops tracks whose state in memory may differ from the stored one; they are read again. */
   forget(deviceIds: Iterable<number>) {
     for (const deviceId of deviceIds) this.#byTerminal.delete(deviceId)

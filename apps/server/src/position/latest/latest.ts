@@ -32,6 +32,8 @@ export type Latest = {
   departments(tenantId: number): Promise<readonly DepartmentFacts[]>
   /** Applies committed reports. */
   apply(updates: Update[]): void
+  /** Committed reports were missed: reads soon what is stored. */
+  catchUp(): void
   /** Resolves when nothing is read any more. */
   close(): Promise<void>
 }
@@ -54,6 +56,13 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     await counts.read()
     await store.read()
   }
+  const missed = readTouched({
+    some: async () => undefined,
+    whole: async () => {
+      for (const { store } of kinds) await store.catchUp()
+    },
+    failed: sayFailed,
+  })
   const ageing = setInterval(() => {
     for (const { store } of kinds) store.age()
   }, ageEveryMs)
@@ -67,9 +76,10 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     apply: (updates) => {
       for (const { store } of kinds) store.apply(updates)
     },
+    catchUp: () => missed.ask({}),
     close: async () => {
       clearInterval(ageing)
-      await Promise.all(followed.map(({ stop }) => stop()))
+      await Promise.all([missed, ...followed].map(({ stop }) => stop()))
     },
   }
 }
@@ -147,6 +157,9 @@ function createDepartments(db: Database) {
   }
 }
 
+const sayFailed = (error: unknown) =>
+  console.error('live state could not be read, trying again:', error instanceof Error ? error.message : error)
+
 /** Tables with facts of objects. */
 const factTables: Record<ObjectType, ChangeTable[]> = {
   [ObjectType.person]: ['sys_user', 'sys_user_role', 'sys_role', 'device', 'sys_dept'],
@@ -159,8 +172,7 @@ function follow(changes: Changes, objectType: ObjectType, tables: ChangeTable[],
   const reading = readTouched({
     some: (objects) => read({ objects }),
     whole: (tenantIds) => read({ tenantIds }),
-    failed: (error) =>
-      console.error('live state could not be read, trying again:', error instanceof Error ? error.message : error),
+    failed: sayFailed,
   })
   changes.on(tables, (change) => {
     const touched = objectsTouchedBy(change)

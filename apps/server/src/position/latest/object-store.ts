@@ -84,7 +84,9 @@ export function createObjectStore<F extends Facts>({ db, find, inForce, calibrat
     revision: revisions.of,
     onChange: (listener: Listener<F>) => void listeners.push(listener),
     /** Reads the facts of these objects anew, or of all. */
-    read: reader.read,
+    read: (which: Which = {}) => reader.read(which, false),
+    /** Reads all anew, also what was last heard of each: reports were missed. */
+    catchUp: () => reader.read({}, true),
     /** To be called when departments of a tenant, or of an unknown one, have changed. */
     revise: revisions.raise,
     /** Applies committed reports; ignores those of terminals bound to other kinds of objects. */
@@ -109,10 +111,10 @@ function createFactReader<F extends Facts>({ db, find, entries, replace, apply }
   /** Reports of unknown terminals received while facts are being read: the new facts may include the terminal. */
   let early: Update[] | undefined
 
-  async function readNow(which: Which) {
+  async function readNow(which: Which, isMissed: boolean) {
     const facts = await db.system((tx) => find(tx, which))
     const fresh = facts.flatMap(({ id, deviceId }) =>
-      deviceId !== null && entries.ofTerminal(deviceId)?.id !== id ? deviceId : [],
+      deviceId !== null && (isMissed || entries.ofTerminal(deviceId)?.id !== id) ? deviceId : [],
     )
     const heard = await findLastHeard(db, fresh)
     const read = Map.groupBy(facts, ({ tenantId }) => tenantId)
@@ -126,10 +128,11 @@ function createFactReader<F extends Facts>({ db, find, entries, replace, apply }
 
   return {
     keepEarly,
-    read: oneAtATime(async (which: Which = {}) => {
+    /** `isMissed`: also what is known may be older than what is stored. */
+    read: oneAtATime(async (which: Which, isMissed: boolean) => {
       early = []
       try {
-        await readNow(which)
+        await readNow(which, isMissed)
       } finally {
         const waiting = early
         early = undefined

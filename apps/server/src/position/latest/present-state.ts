@@ -54,14 +54,15 @@ export function presentStateOf(
   return state
 }
 
-/** Last report of an object's terminal: `kept` when the object had this terminal before, else from the database. */
+/** Last report of an object's terminal: `before` when the object had this terminal before and nothing newer was read, else from the database. */
 function lastHeardOf(
   one: Facts,
-  kept: PresentState | undefined,
+  before: PresentState | undefined,
   { fixes, readings }: Heard,
   calibrations: readonly Calibration[],
 ): Pick<PresentState, 'live' | 'stands' | 'altitude' | 'mileage'> {
   const fix = one.deviceId === null ? undefined : fixes.get(one.deviceId)
+  const kept = before && (fix?.live.seenAt ?? 0) > (before.live.seenAt ?? 0) ? undefined : before
   const live = Object.assign(kept?.live ?? { ...unheard(one.id), ...fix?.live }, placeOf(one))
   if (!kept && one.deviceId !== null) measure(live, readings.get(one.deviceId), calibrations)
   const stands = kept?.stands ?? live.speed < movingFrom

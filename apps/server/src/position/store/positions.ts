@@ -48,7 +48,7 @@ export function createPositionStore(now: () => number = () => performance.now())
   const ahead = new WeakMap<readonly Report[], Written>()
   let [aheadMemory, otherAheadMemory] = [new RowMemory(), new RowMemory()]
   const memory = new RowMemory()
-  const isLater = createLatestTimes()
+  const { isLater, forget } = createLatestTimes()
   let copyFrom = 0
 
   /** Writes rows without their tenants. Of reports that were written before none is later than all before, so that all are others. */
@@ -118,6 +118,8 @@ export function createPositionStore(now: () => number = () => performance.now())
   }
 
   return Object.assign(store, {
+    /** See `Recorder.forget`. */
+    forget,
     /** Writes the rows of the reports that are stored next, while those before them are being stored. */
     writeAhead(reports: readonly Report[]) {
       ;[aheadMemory, otherAheadMemory] = [otherAheadMemory, aheadMemory]
@@ -131,15 +133,20 @@ export function createPositionStore(now: () => number = () => performance.now())
   })
 }
 
-/** Returns a function that tells whether a position is later than all that its terminal sent before. */
+/** Tells whether a position is later than all that its terminal sent before. */
 function createLatestTimes() {
   /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
   const latest = new Map<number, number>()
-  return ({ deviceId, receivedAt }: Report, { time }: Location): boolean => {
-    if (isAhead(time, receivedAt)) return false
-    const before = latest.get(deviceId)
-    if (before === undefined || time > before) latest.set(deviceId, time)
-    return before !== undefined && time > before
+  return {
+    isLater({ deviceId, receivedAt }: Report, { time }: Location): boolean {
+      if (isAhead(time, receivedAt)) return false
+      const before = latest.get(deviceId)
+      if (before === undefined || time > before) latest.set(deviceId, time)
+      return before !== undefined && time > before
+    },
+    forget(isTheirs: (deviceId: number) => boolean) {
+      for (const deviceId of latest.keys()) if (isTheirs(deviceId)) latest.delete(deviceId)
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import type { Measurement, Update } from '../report.ts'
 import { createDayPartitions } from './day-partitions.ts'
 import { measurementFixes, measurementsSql, type StoredMeasurement } from './measured-fixes.ts'
+import { NotOwned, type Ownership } from './ownership.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
 
 /** Readings of one message of a sensor. Times epoch ms. */
@@ -38,6 +39,7 @@ type Parts = {
   log: Log
   /** Days of readings to keep. */
   keepDays: number
+  ownership?: Pick<Ownership, 'check'> | undefined
   clock?: () => number
   patienceMs?: number
 }
@@ -80,7 +82,8 @@ function createRecording({ rules, publish, log, patienceMs }: Parts, commit: Ret
       const isCommitted = await retryTransient(commitAll, log, patienceMs)
       settle(reports, ({ deviceId }) => (!isCommitted ? 'failed' : bound.has(deviceId) ? 'stored' : 'unbound'))
     } catch (error) {
-      if (reports.length > 1) for (const report of reports) await recordAll([report], isJudged)
+      if (error instanceof NotOwned) settle(reports, () => 'failed')
+      else if (reports.length > 1) for (const report of reports) await recordAll([report], isJudged)
       else await recordAlone(reports[0]!, isJudged, error)
     }
   }
@@ -110,7 +113,10 @@ function createRecording({ rules, publish, log, patienceMs }: Parts, commit: Ret
 }
 
 /** Returns a function that commits reports. It returns the terminals that belong to a tenant; the readings of the others are left out. */
-function createCommit({ db, rules, keepDays, clock = Date.now }: Parts, isWatched: (report: ReadingReport) => boolean) {
+function createCommit(
+  { db, rules, keepDays, ownership, clock = Date.now }: Parts,
+  isWatched: (report: ReadingReport) => boolean,
+) {
   const ensureDays = createDayPartitions('reading', { db, keepDays, clock })
   return async (reports: Waiting[], isJudged: boolean): Promise<ReadonlySet<number>> => {
     const deviceIds = isJudged ? new Set(reports.filter(isWatched).map(({ deviceId }) => deviceId)) : new Set<number>()
@@ -119,7 +125,9 @@ function createCommit({ db, rules, keepDays, clock = Date.now }: Parts, isWatche
       if (isJudged) await rules.load(deviceIds)
       const { bound, outcome } = await inTransaction(db, async (client) => {
         const { bound, fresh } = await store(client, reports, [...deviceIds])
-        return { bound, outcome: isJudged ? await rules.judge(client, fresh) : undefined }
+        const outcome = isJudged ? await rules.judge(client, fresh) : undefined
+        await ownership?.check(client, deviceIds)
+        return { bound, outcome }
       })
       outcome?.keep()
       return bound

@@ -8,6 +8,7 @@ import type { Rules } from '../judge/rules-in-force.ts'
 import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
+import { NotOwned, type Ownership } from './ownership.ts'
 import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
@@ -21,6 +22,8 @@ type Parts = {
   log: Log
   /** Days of positions to keep. */
   keepDays: number
+  /** Where several processes share the terminals. */
+  ownership?: Ownership | undefined
   clock?: () => number
 }
 
@@ -29,6 +32,8 @@ export type RecorderFigures = { stored: number; refused: number; storedAt: numbe
 
 export type Recorder = {
   figures(): RecorderFigures
+  /** Forgets what it knows of the positions of these terminals: another process may have stored some since. */
+  forget(isTheirs: (deviceId: number) => boolean): void
   /** Closes the stream, records what waits in it, and stops. */
   close(): Promise<void>
 }
@@ -52,11 +57,11 @@ const settledAtOnce = 50
  * unreachable.
  */
 export function startRecorder(parts: Parts): Recorder {
-  const { db, rules, stream, log, clock = Date.now } = parts
+  const { db, rules, stream, log, ownership, clock = Date.now } = parts
   const kept = { db, keepDays: parts.keepDays, clock }
   const stopKeeping = maintainPartitions({ ...kept, log })
   const store = createPositionStore()
-  const commit = createCommit({ db, rules, store, ensureDays: createDayPartitions('position', kept) })
+  const commit = createCommit({ db, rules, store, ownership, ensureDays: createDayPartitions('position', kept) })
   const favourTime = createFavourTime()
   const publishing = createPublishing(parts.publish)
   /** Resolves when the rows of the batch that is being stored are on their way. */
@@ -77,9 +82,16 @@ export function startRecorder(parts: Parts): Recorder {
       isCommitted = await retryTransient(() => commit(reports, isJudged, onSent), log)
     } catch (error) {
       onSent?.()
-      return recordHalves(reports, isJudged, error)
+      return error instanceof NotOwned ? recordOwn(reports, isJudged) : recordHalves(reports, isJudged, error)
     }
+    if (!isCommitted && ownership) return ownership.putBack(reports)
     return settle(reports, isCommitted)
+  }
+
+  /** Records those of reports that are still this process's; the others are stored by the process that has them now. */
+  async function recordOwn(reports: Report[], isJudged: boolean): Promise<void> {
+    const own = reports.filter(({ place }) => ownership?.holds(place))
+    if (own.length) await record(own, isJudged)
   }
 
   /** Records both halves separately, down to the one report that fails; that one is recorded without rules, or not at all. */
@@ -94,7 +106,9 @@ export function startRecorder(parts: Parts): Recorder {
       else
         log.error({ reference: randomUUID(), deviceId, messageId, serial, error: errorText(error) }, 'a report cannot be stored')
     }
-    return isJudged ? record(reports, false) : settle(reports, false)
+    if (isJudged) return record(reports, false)
+    for (const report of reports) await ownership?.refuse(report)
+    return settle(reports, false)
   }
 
   /**
@@ -120,6 +134,7 @@ export function startRecorder(parts: Parts): Recorder {
   const running = run()
   return {
     figures: () => ({ ...figures }),
+    forget: store.forget,
     async close() {
       stream.close()
       await running
@@ -130,13 +145,13 @@ export function startRecorder(parts: Parts): Recorder {
   }
 }
 
-type CommitParts = Pick<Parts, 'db' | 'rules'> & {
+type CommitParts = Pick<Parts, 'db' | 'rules' | 'ownership'> & {
   store: PositionStore
   ensureDays: ReturnType<typeof createDayPartitions>
 }
 
 /** Returns a function that commits reports, with their violations where `isJudged`; `onSent` is called when their rows are on their way. */
-function createCommit({ db, rules, store, ensureDays }: CommitParts) {
+function createCommit({ db, rules, store, ownership, ensureDays }: CommitParts) {
   return async (reports: Report[], isJudged: boolean, onSent?: () => void) => {
     const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
     try {
@@ -144,7 +159,9 @@ function createCommit({ db, rules, store, ensureDays }: CommitParts) {
       if (isJudged) await rules.load(deviceIds)
       const storeAndJudge = async (client: pg.ClientBase) => {
         const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'), onSent)
-        return isJudged ? rules.judge(client, fixes) : undefined
+        const outcome = isJudged ? await rules.judge(client, fixes) : undefined
+        await ownership?.moveOn(client, reports)
+        return outcome
       }
       const outcome = await inTransaction(db, storeAndJudge, beginStoring)
       outcome?.keep()

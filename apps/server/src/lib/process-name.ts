@@ -1,0 +1,4 @@
+import { hostname } from 'node:os'
+
+/** Name of this process among all of an installation, as who runs it finds it: host and process id. */
+export const processName = `${hostname()} ${process.pid}`

@@ -1,0 +1,109 @@
+import type { Database } from '../../db/connect.ts'
+import {
+  ensureStreamPartitions,
+  type Lease,
+  releasePartition,
+  renewLeases,
+  type TakenLease,
+  takePartitions,
+} from '../../features/partitions/queries.ts'
+import type { Log } from '../log.ts'
+import { errorText } from '../store/transaction.ts'
+import { allPartitions, partitionCount } from './partition.ts'
+
+type Parts = {
+  db: Pick<Database, 'system'>
+  holder: string
+  /** Nodes among which the partitions are shared, this one included. */
+  workers(): number
+  /** False while this node could not read what it holds. */
+  isUp(): boolean
+  /** Begins to work on a partition; rejects when it cannot. */
+  begin(lease: TakenLease): Promise<void>
+  /** Takes nothing new of a partition, and resolves when what was taken is stored. */
+  finish(lease: Lease): Promise<void>
+  /** The partition is another's, or nobody's. */
+  lost(lease: Lease): void
+  log: Log
+}
+
+const everyMs = 1000
+
+/** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
+export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
+  const held = new Map<number, Lease>()
+  await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
+
+  function drop(lease: Lease) {
+    if (held.get(lease.partition)?.epoch !== lease.epoch) return
+    held.delete(lease.partition)
+    lost(lease)
+  }
+
+  async function renew() {
+    const renewed = await db.system((tx) => renewLeases(tx, holder))
+    const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
+    for (const lease of [...held.values()])
+      if (epochs.get(lease.partition) !== lease.epoch) {
+        log.warn(lease, 'a partition has gone to another node')
+        drop(lease)
+      }
+    // What this node no longer works on is free for everybody.
+    for (const lease of renewed) if (!held.has(lease.partition)) await release(lease)
+  }
+
+  const release = (lease: Lease) => db.system((tx) => releasePartition(tx, lease))
+
+  async function giveAway(lease: Lease) {
+    await finish(lease)
+    drop(lease)
+    await release(lease)
+  }
+
+  async function take(most: number) {
+    for (const lease of await db.system((tx) => takePartitions(tx, holder, most))) {
+      held.set(lease.partition, lease)
+      try {
+        await begin(lease)
+      } catch (error) {
+        log.error({ partition: lease.partition, error: errorText(error) }, 'a partition could not be begun')
+        drop(lease)
+        await release(lease)
+      }
+    }
+  }
+
+  async function look() {
+    if (!isUp()) return
+    try {
+      await renew()
+      const share = Math.ceil(partitionCount / Math.max(1, workers()))
+      for (const lease of [...held.values()].slice(share)) await giveAway(lease)
+      if (held.size < share) await take(share - held.size)
+    } catch (error) {
+      log.warn({ error: errorText(error) }, 'partitions wait for the database')
+    }
+  }
+
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+  }, everyMs)
+
+  return {
+    held: (): ReadonlyMap<number, Lease> => held,
+    holds: ({ partition, epoch }: Lease) => held.get(partition)?.epoch === epoch,
+    /** Stops work on a partition: what was read of it could not be stored. It is read again from there by whoever takes it next. */
+    drop,
+    async close() {
+      clearInterval(timer)
+      await looking
+      for (const lease of [...held.values()]) {
+        drop(lease)
+        await release(lease).catch((error: Error) => log.warn({ error: error.message }, 'a partition could not be given away'))
+      }
+    },
+  }
+}

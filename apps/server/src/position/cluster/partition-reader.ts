@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ConsumerMessages, DeliverPolicy, type JetStreamClient } from '@nats-io/jetstream'
+import type { Lease } from '../../features/partitions/queries.ts'
+import type { Log } from '../log.ts'
+import type { Report } from '../report.ts'
+import { errorText } from '../store/transaction.ts'
+import { unpack } from './nats.ts'
+import { subjects } from './partition.ts'
+import type { PublishedReport } from './report-publisher.ts'
+
+type Parts = {
+  js: Pick<JetStreamClient, 'consumers'>
+  lease: Lease
+  /** Number of the last message that is stored already. */
+  after: number
+  /** Takes a report; resolves when there is room for the next. */
+  push(report: Report): Promise<void>
+  log: Log
+}
+
+/** Messages on their way to this process, each of up to some hundred reports. */
+const ahead = 8
+const retryMs = 500
+
+export type PartitionReader = {
+  /** Number of the last message that was pushed whole, and of the last one all of whose reports are stored. */
+  last(): number
+  stored(): number
+  /** Up to where the stream has been emptied. */
+  purged: number
+  /** Reads nothing further; resolves when the message in hand is pushed. */
+  stop(): Promise<void>
+}
+
+/** Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was. */
+export function readPartition({ js, lease, after, push, log }: Parts): PartitionReader {
+  const { partition, epoch } = lease
+  let last = after
+  let stored = after
+  let isStopped = false
+  let messages: ConsumerMessages | undefined
+
+  async function read() {
+    const consumer = await js.consumers.get(subjects.stream(partition), {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: last + 1,
+    })
+    messages = await consumer.consume({ max_messages: ahead })
+    if (isStopped) messages.stop()
+    for await (const message of messages) {
+      if (isStopped) return
+      const reports = unpack<PublishedReport[]>(message.data)
+      const { seq: sequence } = message
+      const settleLast = () => {
+        stored = sequence
+      }
+      for (const [i, report] of reports.entries()) {
+        const isLast = i === reports.length - 1
+        await push({ ...report, place: { partition, epoch, sequence, isLast }, settle: isLast ? settleLast : () => undefined })
+      }
+      last = sequence
+    }
+  }
+
+  async function run() {
+    while (!isStopped)
+      try {
+        await read()
+      } catch (error) {
+        if (isStopped) return
+        log.warn({ partition, error: errorText(error) }, 'a partition could not be read')
+        await sleep(retryMs)
+      }
+  }
+
+  const running = run()
+  return {
+    last: () => last,
+    stored: () => stored,
+    purged: after,
+    async stop() {
+      isStopped = true
+      messages?.stop()
+      await running
+    },
+  }
+}

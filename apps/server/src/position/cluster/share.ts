@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import type pg from 'pg'
+import type { Database } from '../../db/connect.ts'
+import { beginStream, type Lease, moveOn, type TakenLease } from '../../features/partitions/queries.ts'
+import type { Stream } from '../ingest/stream.ts'
+import type { Log } from '../log.ts'
+import type { Report, StreamPlace } from '../report.ts'
+import { NotOwned, type Ownership } from '../store/ownership.ts'
+import { errorText } from '../store/transaction.ts'
+import { startLeases } from './leases.ts'
+import { pack } from './nats.ts'
+import type { Nodes } from './nodes.ts'
+import { partitionOf, subjects } from './partition.ts'
+import { type PartitionReader, readPartition } from './partition-reader.ts'
+
+type Parts = {
+  db: Database
+  js: JetStreamClient
+  jsm: JetStreamManager
+  nodes: Nodes
+  /** Receives the reports of all partitions of this process. */
+  stream: Stream
+  log: Log
+}
+
+type Begun = Lease & { reader: PartitionReader; stopReadings: () => void }
+
+/** What the holder of a partition does beside storing its reports. */
+type Work = {
+  /** The terminals of a partition became this process's. */
+  handOver(isTheirs: (deviceId: number) => boolean): Promise<void>
+  /** Takes the readings of its sensors, until the returned function is called. */
+  takeReadings(partition: number): () => void
+}
+
+/** Interval of deleting what is stored from the stream, ms. */
+const purgeEveryMs = 10_000
+/** Time that reports have to be stored before their partition is given away, ms. */
+const finishMs = 10_000
+
+/** The partitions of this process: their reports go into its stream, and only what is still its own is stored. */
+export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
+  const begun = new Map<number, Begun>()
+  let leases: Awaited<ReturnType<typeof startLeases>> | undefined
+  const push = createPush(stream)
+
+  async function begin(lease: TakenLease, { handOver, takeReadings }: Work) {
+    const { partition } = lease
+    const { created } = await jsm.streams.info(subjects.stream(partition))
+    let after = lease.sequence
+    if (created !== lease.streamCreated) {
+      if (lease.streamCreated)
+        log.error({ partition }, 'the stream of a partition is a new one: what was not stored of the old one is lost')
+      await db.system((tx) => beginStream(tx, lease, created))
+      after = 0
+    }
+    await handOver((deviceId) => partitionOf(deviceId) === partition)
+    const reader = readPartition({ js, lease, after, push, log })
+    begun.set(partition, { ...lease, reader, stopReadings: takeReadings(partition) })
+  }
+
+  function stop({ partition, epoch }: Lease) {
+    const one = begun.get(partition)
+    if (one?.epoch !== epoch) return
+    begun.delete(partition)
+    one.stopReadings()
+    void one.reader.stop()
+  }
+
+  async function finish({ partition }: Lease) {
+    const one = begun.get(partition)
+    if (!one) return
+    one.stopReadings()
+    await one.reader.stop()
+    for (let waited = 0; one.reader.stored() < one.reader.last() && waited < finishMs; waited += 20) await sleep(20)
+  }
+
+  /** Checks leases in the transaction that stores something under them. */
+  async function checkLeases(client: pg.ClientBase, places: readonly (Lease & { sequence: number })[]) {
+    const held = await moveOn(client, places)
+    if (held.size === places.length) return
+    for (const lease of places) if (!held.has(lease.partition)) leases?.drop(lease)
+    throw new NotOwned()
+  }
+
+  const holds = (place: Report['place']) => place !== undefined && (leases?.holds(place) ?? false)
+
+  const ownership: Ownership = {
+    owns: (deviceId) => begun.has(partitionOf(deviceId)),
+    holds,
+    async moveOn(client, reports) {
+      if (!reports.every(({ place }) => holds(place))) throw new NotOwned()
+      await checkLeases(client, reached(reports.flatMap(({ place }) => place ?? [])))
+    },
+    async check(client, deviceIds) {
+      const partitions = new Set(Array.from(deviceIds, partitionOf))
+      const held = Array.from(partitions, (partition) => begun.get(partition))
+      if (held.includes(undefined)) throw new NotOwned()
+      if (held.length)
+        await checkLeases(
+          client,
+          held.flatMap((lease) => (lease ? { ...lease, sequence: 0 } : [])),
+        )
+    },
+    putBack(reports) {
+      for (const { place } of reports) if (place && holds(place)) leases?.drop(place)
+    },
+    async refuse({ deviceId, messageId, serial, receivedAt, locations }) {
+      await js.publish(subjects.refused, pack({ deviceId, messageId, serial, receivedAt, locations }))
+    },
+  }
+
+  const stopPurging = purgeNowAndThen(begun, jsm, log)
+
+  return {
+    ownership,
+    partitions: (): number[] => [...begun.keys()],
+    async start(work: Work) {
+      leases = await startLeases({
+        db,
+        holder: nodes.me.id,
+        workers: () => nodes.with('worker').length,
+        isUp: nodes.isUp,
+        begin: (lease) => begin(lease, work),
+        finish,
+        lost: stop,
+        log,
+      })
+    },
+    /** Reads nothing further. */
+    async pause() {
+      stopPurging()
+      for (const { stopReadings } of begun.values()) stopReadings()
+      await Promise.all([...begun.values()].map(({ reader }) => reader.stop()))
+    },
+    /** Gives all partitions away; to be called when what was read is stored. */
+    close: async () => leases?.close(),
+  }
+}
+
+/** Deletes from the stream what is stored. Returns what ends that. */
+function purgeNowAndThen(begun: ReadonlyMap<number, Begun>, jsm: JetStreamManager, log: Log) {
+  async function purge({ partition, reader }: Begun) {
+    const stored = reader.stored()
+    if (stored === reader.purged) return
+    try {
+      await jsm.streams.purge(subjects.stream(partition), { seq: stored + 1 })
+      reader.purged = stored
+    } catch (error) {
+      log.warn({ partition, error: errorText(error) }, 'the stream could not be purged')
+    }
+  }
+  const timer = setInterval(() => {
+    for (const one of begun.values()) void purge(one)
+  }, purgeEveryMs)
+  return () => clearInterval(timer)
+}
+
+/** For each lease the last message all of whose reports are among these. */
+function reached(places: readonly StreamPlace[]) {
+  const byLease = new Map<string, Lease & { sequence: number }>()
+  for (const { partition, epoch, sequence, isLast } of places) {
+    const key = `${partition} ${epoch}`
+    const known = byLease.get(key) ?? { partition, epoch, sequence: 0 }
+    byLease.set(key, { ...known, sequence: Math.max(known.sequence, isLast ? sequence : sequence - 1) })
+  }
+  return [...byLease.values()]
+}
+
+/** Puts reports into a stream when it has room. */
+function createPush(stream: Stream) {
+  let room = Promise.withResolvers<void>()
+  stream.onFree(() => {
+    room.resolve()
+    room = Promise.withResolvers()
+  })
+  return async (report: Report) => {
+    while (stream.isFull()) await room.promise
+    stream.push(report)
+  }
+}

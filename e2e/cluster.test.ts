@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasNoNats } from '@huanwei/server/position/cluster/nats.test-kit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '../tools/cluster/cluster.ts'
+import { freePort } from '../tools/free-port.ts'
+import { startLoad } from './load.ts'
+import { newDataDir } from './product.ts'
+import { compareWithStored } from './stored.ts'
+
+const dir = newDataDir()
+const ports = { web: 0, terminals: 0 }
+const kills = Number(process.env.CLUSTER_KILLS ?? 10)
+const lines: string[] = []
+let cluster: Cluster
+
+beforeAll(async () => {
+  if (hasNoNats) return
+  ports.web = await freePort()
+  ports.terminals = await freePort()
+  cluster = await startCluster({ dir, ports, settings: { DEMO: 'off' }, log: (line) => lines.push(line) })
+})
+afterAll(async () => {
+  await cluster?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** The processes of one machine. */
+const machine = (number: number) => [`gateway-${number}`, `worker-${number}`, `api-${number}`, `nats-${number}`]
+const singles = ['gateway-1', 'gateway-2', 'worker-1', 'worker-2', 'api-1', 'api-2', 'nats-1', 'nats-2', 'nats-3', 'database']
+
+/** Kills what a random choice says: one process, the database, or all of a machine. */
+function killSomething(): string {
+  const choice = randomInt(singles.length + 2)
+  const names = choice < singles.length ? [singles[choice]!] : machine(choice - singles.length + 1)
+  for (const name of names) name === 'database' ? cluster.killDatabase() : cluster.members.get(name)?.kill()
+  return names.join(' ')
+}
+
+test.skipIf(hasNoNats)(`after ${kills} kills of random processes every acknowledged position is stored once`, async () => {
+  const first = randomInt(10 ** 8) * 100 + 15_000_000_000
+  const numbers = Array.from({ length: 40 }, (_, i) => String(first + i))
+  const load = startLoad(ports.terminals, numbers, 5)
+  await expect.poll(load.ready).toBe(numbers.length)
+  const killed: string[] = []
+  for (let i = 0; i < kills; i++) {
+    await sleep(randomInt(1000, 4000))
+    killed.push(killSomething())
+  }
+  await Promise.all([...cluster.members.values()].map((one) => one.serving()))
+  await load.finish(120_000)
+  const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
+  await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message: killed.join(', ') }).toBe(0)
+  expect((await compare()).twice).toBe(0)
+  expect(load.acknowledged.length).toBeGreaterThan(kills * 100)
+})

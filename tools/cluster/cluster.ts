@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '@huanwei/server/db/embedded'
+import { natsServer } from '@huanwei/server/position/cluster/nats.test-kit'
+import { freePort } from '../free-port.ts'
+import { startBalancer } from './balancer.ts'
+import { type Member, startMember } from './member.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Settings = Record<string, string>
+
+type Options = {
+  /** Folder of all data. */
+  dir: string
+  /** Ports at which browsers and terminals reach the cluster, whichever of its processes are alive. */
+  ports: { web: number; terminals: number }
+  /** Servers of NATS, and processes of each role. */
+  natsServers?: number
+  each?: number
+  settings?: Settings
+  log(line: string): void
+}
+
+/** A server that answers on its port; throws after two minutes. */
+async function answers(port: number) {
+  for (let tries = 0; tries < 600; tries++) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const isOpen = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)))
+    socket.destroy()
+    if (isOpen) return
+    await sleep(200)
+  }
+  throw new Error(`nothing listens on port ${port}`)
+}
+
+async function isRunning(output: () => string) {
+  for (let tries = 0; tries < 3000; tries++) {
+    if (output().includes('is running:')) return
+    await sleep(100)
+  }
+  throw new Error(`a process did not start:\n${output()}`)
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/**
+ * Starts a whole installation on this machine: PostgreSQL, servers of NATS, several processes of each role, and a balancer before them. What ends is
+ * started again. `members` has all processes by name; the one of the database is watched by the database's own supervisor.
+ */
+export async function startCluster({ dir, ports, natsServers = 3, each = 2, settings = {}, log }: Options) {
+  const members = new Map<string, Member>()
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one()
+  }
+  const ended = (name: string) => (code: number | null, signal: string | null) => log(`${name} ended (${signal ?? code})`)
+
+  async function add(name: string, parts: Omit<Parameters<typeof startMember>[0], 'name' | 'ended'>) {
+    const member = await startMember({ name, ...parts, ended: ended(name) })
+    members.set(name, member)
+    closing.push(member.stop)
+    return member
+  }
+
+  try {
+    const database = await startEmbedded(join(dir, 'database'), { log, settings: { max_connections: '200' } })
+    closing.push(database.stop)
+    const routes = await Promise.all(Array.from({ length: natsServers }, freePort))
+    const natsPorts = await Promise.all(Array.from({ length: natsServers }, freePort))
+    const servers = natsPorts.map((port, i) => {
+      const name = `nats-${i + 1}`
+      const store = join(dir, name)
+      mkdirSync(store, { recursive: true })
+      const alone = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port), '-n', name]
+      const joined = ['-cluster_name', 'huanwei', '-cluster', `nats://127.0.0.1:${routes[i]}`]
+      const others = ['-routes', routes.map((route) => `nats://127.0.0.1:${route}`).join()]
+      const args = natsServers > 1 ? [...alone, ...joined, ...others] : alone
+      return add(name, { command: natsServer, args, ready: () => answers(port) })
+    })
+    await Promise.all(servers)
+
+    const common = {
+      DATABASE_URL: database.url,
+      NATS_URL: natsPorts.map((port) => `nats://127.0.0.1:${port}`).join(),
+      DATA_DIR: join(dir, 'files'),
+      LOG_LEVEL: 'warn',
+      SIMULATE: 'off',
+      ...settings,
+    }
+    async function run(name: string, env: Settings) {
+      const args = [join(root, 'tools/start.ts'), '--no-build']
+      const flags = ['--import', join(root, 'tools/quick-imports.mjs')]
+      return add(name, {
+        command: process.execPath,
+        args: [...flags, ...args],
+        env: { ...common, ...env },
+        cwd: root,
+        ready: isRunning,
+      })
+    }
+    const numbered = Array.from({ length: each }, (_, i) => i + 1)
+    const terminalPorts = await Promise.all(numbered.map(freePort))
+    const webPorts = await Promise.all(numbered.map(freePort))
+    // The first brings the tables up to date.
+    await run('worker-1', { ROLES: 'worker' })
+    await Promise.all([
+      ...numbered.slice(1).map((i) => run(`worker-${i}`, { ROLES: 'worker' })),
+      ...terminalPorts.map((port, i) => run(`gateway-${i + 1}`, { ROLES: 'gateway', JT808_PORT: String(port) })),
+      ...webPorts.map(async (port, i) =>
+        run(`api-${i + 1}`, { ROLES: 'api,media', PORT: String(port), ...(await mediaPorts()) }),
+      ),
+    ])
+    for (const [port, targets] of [
+      [ports.terminals, terminalPorts],
+      [ports.web, webPorts],
+    ] as const) {
+      const balancer = await startBalancer(port, targets)
+      closing.push(balancer.close)
+    }
+    return {
+      members,
+      databaseUrl: database.url,
+      /** Ends the server of the database at once; it is started again. */
+      killDatabase: () => void process.kill(database.postmasterPid(), 'SIGKILL'),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function mediaPorts(): Promise<Settings> {
+  const names = ['JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT']
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await freePort())])))
+}
