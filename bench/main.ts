@@ -10,6 +10,7 @@ import { measureBoardScreens } from './rows/boards/board-screens.ts'
 import { measureBoardWeek } from './rows/boards/board-week.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
+import { measureStream } from './rows/cluster/stream.ts'
 import { measureEmergencies } from './rows/emergencies.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
@@ -37,6 +38,7 @@ import { measureSpeeches } from './rows/voice/speeches.ts'
 /** Measurements by their name on the command line, in the order of `RESULTS.md`, where `title` heads their section. */
 const rows: Record<string, { title: string; measure: Measurement }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
+  stream: { title: 'The way of a position through NATS', measure: measureStream },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   emergencies: { title: 'From a call for help to the screens', measure: measureEmergencies },
   list: { title: 'Pages of a list', measure: measureList },

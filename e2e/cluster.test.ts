@@ -55,3 +55,21 @@ test.skipIf(hasNoNats)(`after ${kills} kills of random processes every acknowled
   expect((await compare()).twice).toBe(0)
   expect(load.acknowledged.length).toBeGreaterThan(kills * 100)
 })
+
+test.skipIf(hasNoNats)('a worker that was paused, lost its partitions and woke stores nothing twice', async () => {
+  const first = randomInt(10 ** 8) * 100 + 16_000_000_000
+  const numbers = Array.from({ length: 20 }, (_, i) => String(first + i))
+  const load = startLoad(ports.terminals, numbers, 5)
+  await expect.poll(load.ready).toBe(numbers.length)
+  const worker = cluster.members.get('worker-1')
+  for (const pause of [9000, 12_000]) {
+    worker?.signal('SIGSTOP')
+    await sleep(pause)
+    worker?.signal('SIGCONT')
+    await sleep(3000)
+  }
+  await load.finish(120_000)
+  const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
+  await expect.poll(async () => (await compare()).missing, { timeout: 60_000 }).toBe(0)
+  expect((await compare()).twice).toBe(0)
+})

@@ -131,9 +131,9 @@ async function startProcessorTimer(db: OwnedDatabase, productPid: number): Promi
 }
 
 /** `missing`: acknowledged and not stored. `doubled`: stored more than once, by terminal, device time and serial. */
-type Comparison = { stored: number; missing: number; doubled: number }
+export type Comparison = { stored: number; missing: number; doubled: number }
 
-async function compareWithStored(db: OwnedDatabase, acked: string): Promise<Comparison> {
+export async function compareWithStored(db: OwnedDatabase, acked: string): Promise<Comparison> {
   await db.owner.query('drop table if exists acked; create unlogged table acked (terminal_no text, second bigint, serial int)')
   await db.owner.query(`copy acked from '${acked}' csv`)
   const { rows } = await db.owner.query<Comparison>(`

@@ -38,6 +38,8 @@ const longestSeconds = 86_400
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
 /** Timeouts of background work such as a migration or the demo city. */
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
+/** The same where another process takes over the work of one that is frozen in the middle: what that one has locked holds nobody up. */
+const sharedLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5s'
 
 const asText = { getTypeParser: () => (value: string) => value }
 // Times stay the text PostgreSQL prints; bigint columns (ids, bit masks) are below 2^53.
@@ -90,8 +92,8 @@ const figuresOf = (name: PoolFigures['name'], { totalCount, idleCount, waitingCo
 })
 
 /** Opens two pools with the log-ins of requests and of jobs, neither of which owns or bypasses anything. */
-export function connect(addresses: Addresses, size = { system: 10, app: 20 }): Database {
-  const pool = openPool(addresses.system, ownLimits, size.system)
+export function connect(addresses: Addresses, size = { system: 10, app: 20 }, isShared = false): Database {
+  const pool = openPool(addresses.system, isShared ? sharedLimits : ownLimits, size.system)
   const app = openPool(addresses.app, requestLimits, size.app)
   shareKeptLists(pool, app)
   return {

@@ -10,7 +10,7 @@ const settings = IngestSettings.parse(workerData)
 const log = pino({ level: settings.logLevel, base: { thread: 'ingest' } })
 const post = (message: FromIngest) => parentPort?.postMessage(message)
 
-const db = connect(settings.addresses, { system: 8, app: 1 })
+const db = connect(settings.addresses, { system: 8, app: 1 }, settings.cluster !== undefined)
 const changes = await listen(settings.addresses.app)
 const nameOfPlace = await placeNames(settings.demo)
 // The demo city lays out its streets with the first name, which takes half a second: no report waits for it.
