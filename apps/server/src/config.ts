@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { processRoles } from '@huanwei/contract/platform/codes'
 import { passwordKeys } from '@huanwei/contract/session/rules'
 import { passwordProblem } from '@huanwei/contract/users/rules'
 import { say } from '@huanwei/words/say'
@@ -8,10 +9,6 @@ const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'fa
 const port = z.coerce.number().int().min(0).max(65_535)
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-
-/** What a process does: terminals (gateway), storing, judging and jobs (worker), HTTP and the live channel (api), pictures and voices (media). */
-export const processRoles = ['gateway', 'worker', 'api', 'media'] as const
-export type Role = (typeof processRoles)[number]
 
 /** Readable default and meaning of each setting. */
 const texts = z.registry<{ default: string; meaning: string }>()

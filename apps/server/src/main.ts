@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { ProcessRole } from '@huanwei/contract/platform/codes'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import type { Config, Role } from './config.ts'
+import type { Config } from './config.ts'
 import { type Changes, listen } from './db/changes.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -42,7 +43,7 @@ const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 export async function startProduct(config: Config, step: Step) {
   const running = createRunning()
   const { started, stop } = running
-  const plays = (role: Role) => config.ROLES.includes(role)
+  const plays = (role: ProcessRole) => config.ROLES.includes(role)
   try {
     for (const setting of config.ROLES.flatMap((role) => portsOf[role])) await mustBeFree(config[setting], config.HOST, setting)
     const health = await healthOf(config)
@@ -79,7 +80,7 @@ const portsOf = {
   worker: [],
   api: ['PORT'],
   media: ['JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'],
-} as const satisfies Record<Role, readonly (keyof Config)[]>
+} as const satisfies Record<ProcessRole, readonly (keyof Config)[]>
 
 type Running = ReturnType<typeof createRunning>
 
@@ -163,7 +164,7 @@ async function linkTo(config: Config, url: string, latest: Latest) {
 }
 
 function summaryOf({ HOST, ROLES, ...config }: Config, web: string | undefined, terminalPort: number | undefined) {
-  const lines: Record<Role, string[]> = {
+  const lines: Record<ProcessRole, string[]> = {
     gateway: [`Terminals (JT/T 808): ${HOST}:${terminalPort}`],
     worker: [],
     api: [],

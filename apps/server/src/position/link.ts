@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { type ProcessRole, processRoles } from '@huanwei/contract/platform/codes'
 import type { CameraAct, UploadAct } from '@huanwei/contract/video/codes'
 import type { PlaySpeed } from '@huanwei/terminal/messages/playback'
 import { z } from 'zod'
-import { type Config, logLevels, processRoles } from '../config.ts'
+import { type Config, logLevels } from '../config.ts'
 import type { Addresses } from '../db/logins.ts'
 import { FileSettings } from '../features/files/file-settings.ts'
 import { processName } from '../lib/process-name.ts'
@@ -87,6 +88,9 @@ export type EndedUpload = { deviceId: number; serial: number; isGood: boolean }
 /** What the ingest thread does now: connections of terminals, locations that wait to be stored, and what the recorder counted. */
 export type IngestFigures = RecorderFigures & { connections: number; waiting: number }
 
+/** A process of several, as the others know it; `startedAt` in epoch ms. */
+export type ProcessState = IngestFigures & { name: string; roles: readonly ProcessRole[]; startedAt: number; partitions: number }
+
 /** The ingest thread as the API thread sees it: decoding and storing thousands of reports does not delay requests. */
 export type Ingest = {
   /** TCP port of the terminals. */
@@ -103,6 +107,8 @@ export type Ingest = {
   recordPositions(report: SentReport): Promise<Recorded>
   /** Undefined once it stops. Never rejects; does not resolve while the thread hangs. */
   figures(): Promise<IngestFigures | undefined>
+  /** The processes that share the work; none where this one does everything. */
+  processes(): ProcessState[]
   /** Records and acknowledges the reports received so far, then stops. */
   close(): Promise<void>
 }
@@ -117,6 +123,7 @@ export const noIngest: IngestCalls = {
   recordReadings: async () => 'failed',
   recordPositions: async () => 'failed',
   figures: async () => undefined,
+  processes: () => [],
 }
 
 type Log = { error(...words: unknown[]): void }
@@ -258,6 +265,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     recordReadings: (report) => thread.recordReadings(report),
     recordPositions: (report) => thread.recordPositions(report),
     figures: () => thread.figures(),
+    processes: () => [],
     close: () => thread.close(),
   })
 

@@ -27,3 +27,7 @@ export const jobNames = [
   'workTasks',
 ] as const
 export type JobName = (typeof jobNames)[number]
+
+/** What a process does: terminals (gateway), storing, judging and jobs (worker), HTTP and the live channel (api), pictures and voices (media). */
+export const processRoles = ['gateway', 'worker', 'api', 'media'] as const
+export type ProcessRole = (typeof processRoles)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../fields.ts'
-import { jobNames } from './codes.ts'
+import { jobNames, processRoles } from './codes.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -29,6 +29,19 @@ const PlatformTerminals = z.object({
   refused: count,
   /** Of the last commit of locations; null before. */
   storedTime: z.string().nullable(),
+})
+
+/** One of several processes that share the work, with what it does there; counts as in `PlatformTerminals`. */
+const PlatformProcess = z.object({
+  /** Host and process id. */
+  name: z.string(),
+  roles: z.array(z.enum(processRoles)),
+  startTime: z.string(),
+  connections: count,
+  waiting: count,
+  stored: count,
+  /** Partitions of the terminals' reports that it stores. */
+  partitions: count,
 })
 
 const PlatformDatabase = z.object({
@@ -78,6 +91,10 @@ const PlatformBacklog = z.object({
 
 export const Platform = z.object({
   node: PlatformNode,
+  /** All processes by their roles; none where one does everything. */
+  processes: z.array(PlatformProcess),
+  /** Partitions that no process stores right now. */
+  idlePartitions: count,
   /** Null while the part that hears terminals does not answer. */
   terminals: PlatformTerminals.nullable(),
   database: PlatformDatabase,

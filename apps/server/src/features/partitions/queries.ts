@@ -27,12 +27,16 @@ export const renewLeases = (tx: Tx, holder: string): Promise<Lease[]> => {
     .returning({ partition: table.partition, epoch: table.epoch })
 }
 
+const isFree = or(isNull(table.holder), lt(table.expires, sql`now()`))
+
+export const countIdlePartitions = (tx: Tx) => tx.$count(table, isFree)
+
 /** Takes at most so many partitions that nobody holds; one in which somebody is writing right now is left for the next time. */
 export const takePartitions = (tx: Tx, holder: string, most: number): Promise<TakenLease[]> => {
   const free = tx
     .select({ partition: table.partition })
     .from(table)
-    .where(or(isNull(table.holder), lt(table.expires, sql`now()`)))
+    .where(isFree)
     .orderBy(asc(table.partition))
     .limit(most)
     .for('update', { skipLocked: true })

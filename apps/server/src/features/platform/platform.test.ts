@@ -33,7 +33,9 @@ test('the operator sees the process, the database, what waits and the jobs; nobo
   const { data } = reply as { data: Platform }
   expect(data).toMatchObject({
     node: { pid: process.pid, version: expect.stringMatching(/^\d/), sockets: 0 },
-    // No gateway runs in this test.
+    // One process does everything, and no gateway runs in this test.
+    processes: [],
+    idlePartitions: 0,
     terminals: null,
     backlog: { events: 0, failedEvents: 0, exports: 0, reports: 0, texts: 0 },
   })

@@ -7,11 +7,12 @@ import { kept } from '../../lib/kept.ts'
 import { timeText } from '../../lib/time.ts'
 import type { IngestCalls } from '../../position/link.ts'
 import { findJobs } from '../jobs/queries.ts'
+import { countIdlePartitions } from '../partitions/queries.ts'
 import type { CallTimes } from './call-times.ts'
 import { watchNode } from './node.ts'
 import { findBacklog, findDatabase } from './queries.ts'
 
-type Parts = { db: Database; ingest: Pick<IngestCalls, 'figures'>; version: string; callTimes: CallTimes }
+type Parts = { db: Database; ingest: Pick<IngestCalls, 'figures' | 'processes'>; version: string; callTimes: CallTimes }
 
 /** An answer serves everybody who asks for so long, ms. */
 const keptMs = 2000
@@ -28,10 +29,23 @@ export function platformRoutes(app: FastifyInstance, { db, ingest, version, call
     return { connections, waiting, stored, refused, storedTime: storedAt ? timeText(storedAt) : null }
   }
 
+  const processes = () =>
+    ingest.processes().map(({ name, roles, startedAt, connections, waiting, stored, partitions }) => ({
+      name,
+      roles: [...roles],
+      startTime: timeText(startedAt),
+      connections,
+      waiting,
+      stored,
+      partitions,
+    }))
+
   const platform = kept(async (): Promise<Platform> => {
     const heard = await terminals()
     return db.system(async (tx) => ({
       node: node.state(),
+      processes: processes(),
+      idlePartitions: ingest.processes().length ? await countIdlePartitions(tx) : 0,
       terminals: heard,
       database: { ...(await findDatabase(tx)), waiting: db.figures().reduce((sum, { waiting }) => sum + waiting, 0) },
       backlog: await findBacklog(tx),

@@ -101,7 +101,14 @@ describe.skipIf(hasNoNats)('several processes', () => {
     const { header } = await terminal.next(({ message }) => message.id === 0x8300)
     terminal.send({ id: 0x0001, replySerial: header.serial, replyId: 0x8300, result: 0 })
     expect(await sending).toEqual({ outcome: 'confirmed', result: 0 })
-    expect((await api.figures())?.connections).toBe(1)
+    // Both threads are of this process.
+    await expect
+      .poll(() => api.processes())
+      .toMatchObject([
+        { name: 'test', roles: ['api'], partitions: 0 },
+        { roles: ['gateway', 'worker'], connections: 1, stored: 1, partitions: partitionCount },
+      ])
+    expect(await api.figures()).toMatchObject({ connections: 1, stored: 1 })
 
     terminal.close()
     await expect.poll(() => updates.at(-1)).toMatchObject({ deviceId, connected: false })

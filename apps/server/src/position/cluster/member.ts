@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { ProcessRole } from '@huanwei/contract/platform/codes'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import type { Role } from '../../config.ts'
 import { createJobs } from '../../features/jobs/jobs.ts'
 import { createHeard } from '../ingest/heard.ts'
 import { createStream } from '../ingest/stream.ts'
@@ -22,7 +22,7 @@ import { ensureStreams } from './streams.ts'
 import { type Connected, followTerminals } from './whereabouts.ts'
 
 /** How a thread joins the others; see `Node`. */
-export type Membership = { url: string; process: string; roles: readonly Role[] }
+export type Membership = { url: string; process: string; roles: readonly ProcessRole[] }
 
 /** Updates of one message of NATS, which takes 1 MB. */
 const mostUpdates = 2000
@@ -52,7 +52,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
     ...(worker?.figures() ?? { stored: 0, refused: 0, storedAt: 0, waiting: publisher.waiting() }),
     connections: gateway?.connections() ?? 0,
   })
-  nodes.describe(figures)
+  nodes.describe(() => ({ ...figures(), partitions: share.partitions() }))
 
   /** A terminal that came to another gateway has left this one, also where its connection does not say so. */
   function closeReplaced(changed: Update[]) {

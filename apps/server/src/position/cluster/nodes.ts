@@ -1,14 +1,17 @@
+import type { ProcessRole } from '@huanwei/contract/platform/codes'
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
-import type { Role } from '../../config.ts'
 import type { IngestFigures } from '../link.ts'
 import { pack, unpack } from './nats.ts'
 import { subjects } from './partition.ts'
 
 /** One thread of a process, with the roles that it plays. `process`: host and process id; `startedAt`: epoch ms. */
-export type Node = { id: string; process: string; roles: readonly Role[]; startedAt: number }
+export type Node = { id: string; process: string; roles: readonly ProcessRole[]; startedAt: number }
 
 /** A terminal that came (`address`: where from) or went; `at`: epoch ms. */
 export type Presence = { deviceId: number; address: string | null; at: number }
+
+/** What a node does; `partitions`: number of those that it holds. */
+export type NodeFigures = IngestFigures & { partitions: number }
 
 /** What a node says of itself: each message one more than the one before. `isLast`: it stops. */
 export type Heartbeat = {
@@ -16,8 +19,10 @@ export type Heartbeat = {
   number: number
   isLast?: boolean
   presence?: Presence[]
-  figures?: IngestFigures | undefined
+  figures?: NodeFigures | undefined
 }
+
+const noFigures: NodeFigures = { stored: 0, refused: 0, storedAt: 0, connections: 0, waiting: 0, partitions: 0 }
 
 /** Interval of heartbeats, and the silence after which a node counts as gone, ms. */
 export const [heartbeatMs, goneMs] = [1500, 5000]
@@ -32,8 +37,8 @@ export type Nodes = ReturnType<typeof startNodes>
 
 /** Says that this node is there, and knows which others are. */
 export function startNodes({ nats, me, clock = Date.now }: Parts) {
-  const known = new Map<string, { node: Node; heardAt: number; figures: IngestFigures | undefined }>()
-  let figures: () => IngestFigures | undefined = () => undefined
+  const known = new Map<string, { node: Node; heardAt: number; figures: NodeFigures | undefined }>()
+  let figures: () => NodeFigures | undefined = () => undefined
   const onHeard: ((heartbeat: Heartbeat) => void)[] = []
   const onGone: ((node: Node) => void)[] = []
   let number = 0
@@ -80,15 +85,14 @@ export function startNodes({ nats, me, clock = Date.now }: Parts) {
   return {
     me,
     isUp,
-    /** Nodes that are heard, this one too. */
-    all: (): Node[] => Array.from(known.values(), ({ node }) => node),
-    /** What they told of their work. */
-    figures: (): IngestFigures[] => Array.from(known.values()).flatMap((one) => one.figures ?? []),
+    /** Nodes that are heard, this one too, with what they told of their work. */
+    atWork: () => Array.from(known.values(), ({ node, figures }) => ({ ...node, figures: figures ?? noFigures })),
     /** Tells the others of this node's work from now on. */
-    describe(source: () => IngestFigures) {
+    describe(source: () => NodeFigures) {
       figures = source
     },
-    with: (role: Role): Node[] => Array.from(known.values(), ({ node }) => node).filter(({ roles }) => roles.includes(role)),
+    with: (role: ProcessRole): Node[] =>
+      Array.from(known.values(), ({ node }) => node).filter(({ roles }) => roles.includes(role)),
     onHeard: (listener: (heartbeat: Heartbeat) => void) => void onHeard.push(listener),
     onGone: (listener: (node: Node) => void) => void onGone.push(listener),
     /** Tells which terminals came and went. */

@@ -1,11 +1,12 @@
-import type { EndedUpload, Ingest, IngestFigures } from '../link.ts'
+import { processRoles } from '@huanwei/contract/platform/codes'
+import type { EndedUpload, Ingest, IngestFigures, ProcessState } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Update } from '../report.ts'
 import { postEveryMs, streamCapacity } from '../roles/alone.ts'
 import { UpdateBatch } from '../update-batch.ts'
 import { callsOver } from './calls.ts'
 import { join, type Membership } from './member.ts'
-import { each } from './nodes.ts'
+import { each, type Nodes } from './nodes.ts'
 import { subjects } from './partition.ts'
 import { createReportPublisher } from './report-publisher.ts'
 import { followTerminals } from './whereabouts.ts'
@@ -50,7 +51,8 @@ export async function startRemoteIngest({ membership, log, missed }: Parts): Pro
     ...callsOver({ nats, publisher, gatewayOf: terminals.gatewayOf }),
     onUpdates: (listener) => void listeners.push(listener),
     onUploadEnded: (listener) => void uploadListeners.push(listener),
-    figures: async () => sumOf(nodes.figures()),
+    figures: async () => sumOf(nodes.atWork().map(({ figures }) => figures)),
+    processes: () => processesOf(nodes.atWork()),
     async close() {
       clearInterval(passing)
       await publisher.close()
@@ -58,6 +60,18 @@ export async function startRemoteIngest({ membership, log, missed }: Parts): Pro
       await nats.drain()
     },
   }
+}
+
+/** The processes of nodes: each thread of one is a node. */
+function processesOf(nodes: ReturnType<Nodes['atWork']>): ProcessState[] {
+  const byProcess = Map.groupBy(nodes, (node) => node.process)
+  return Array.from(byProcess, ([name, threads]) => ({
+    name,
+    roles: processRoles.filter((role) => threads.some(({ roles }) => roles.includes(role))),
+    startedAt: Math.min(...threads.map(({ startedAt }) => startedAt)),
+    ...sumOf(threads.map(({ figures }) => figures)),
+    partitions: threads.reduce((sum, { figures }) => sum + figures.partitions, 0),
+  })).sort((a, b) => a.roles.join().localeCompare(b.roles.join()) || a.name.localeCompare(b.name))
 }
 
 /** The figures of all nodes together. */

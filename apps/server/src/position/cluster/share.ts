@@ -115,7 +115,8 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
 
   return {
     ownership,
-    partitions: (): number[] => [...begun.keys()],
+    /** Number of partitions that it holds. */
+    partitions: () => begun.size,
     async start(work: Work) {
       leases = await startLeases({
         db,

@@ -9,6 +9,7 @@ import { bytesText } from '../files/file-search.ts'
 import { CallTable } from './CallTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { JobTable } from './JobTable.tsx'
+import { ProcessTable } from './ProcessTable.tsx'
 import { problemsOf } from './problems.ts'
 import './platform.css'
 
@@ -30,6 +31,7 @@ export function PlatformPage() {
         <Database database={data.database} />
         <Backlog backlog={data.backlog} />
       </div>
+      {data.processes.length > 0 && <ProcessTable processes={data.processes} />}
       <JobTable jobs={data.jobs} />
       <CallTable calls={data.calls} />
       <TableSizes tables={data.database.tables} />

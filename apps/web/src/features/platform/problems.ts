@@ -6,10 +6,11 @@ const fewLeft = 0.8
 const lateMs = 250
 
 /** Message keys of what is wrong with the installation, with their counts. Pure. */
-export function problemsOf({ node, terminals, database, backlog, jobs }: Platform) {
+export function problemsOf({ node, terminals, idlePartitions, database, backlog, jobs }: Platform) {
   const failing = jobs.filter(({ failures }) => failures > 0).length
   return [
     !terminals && ({ key: 'problem.terminals', count: 0 } as const),
+    idlePartitions > 0 && ({ key: 'problem.partitions', count: idlePartitions } as const),
     failing > 0 && ({ key: 'problem.jobs', count: failing } as const),
     backlog.failedEvents > 0 && ({ key: 'problem.events', count: backlog.failedEvents } as const),
     database.connections >= fewLeft * database.mostConnections &&
