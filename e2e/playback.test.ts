@@ -4,11 +4,13 @@ import { dayMs, hourMs, shanghaiMs } from '@huanwei/contract/time'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { RecordedCameras } from '@huanwei/fleet/cameras/recorded-cameras'
 import { recordingsOf } from '@huanwei/fleet/cameras/recordings'
+import { FileUploads } from '@huanwei/fleet/uploads/file-uploads'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import { PlaybackControl, playSpeeds } from '@huanwei/terminal/messages/playback'
+import { UploadControl } from '@huanwei/terminal/messages/upload'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { faults } from './looks.ts'
+import { faults, lookAt } from './looks.ts'
 import { people, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -109,6 +111,70 @@ test('what the disk of a terminal holds is listed, played, paused, jumped in and
     { id: MessageId.queryFiles, channel: 2 },
   ])
   await list.getByRole('button', { name: '06:00–11:30' }).waitFor()
+})
+
+test('a recording is uploaded, paused and played from the server, and another is called off', async () => {
+  const uploads = new FileUploads((ended) => terminal.send(ended), { bytesPerSecond: 150_000 })
+  /** Lets the terminal obey the next command about uploads; lists are told meanwhile. */
+  async function obeyNext() {
+    for (;;) {
+      const ids = [MessageId.queryFiles, MessageId.uploadFiles, MessageId.controlUpload] as const
+      const { header, message } = await terminal.next((one) => ids.some((id) => id === one.message.id))
+      if (message.id === MessageId.queryFiles) {
+        const files = recordingsOf(message.channel, message, Date.now())
+        terminal.send({ id: MessageId.fileList, replySerial: header.serial, total: files.length, files })
+        continue
+      }
+      terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
+      uploads.obey(header.serial, message)
+      return message
+    }
+  }
+  const page = await arrive('who keeps a recording')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}`)
+  const tasks = page.getByRole('region', { name: '上传任务' })
+  const form = page.locator('.ant-drawer-open')
+  async function ask(from: string, to: string) {
+    for (const [label, time] of [
+      ['开始时间', from],
+      ['结束时间', to],
+    ] as const) {
+      await form.getByLabel(label).fill(`${day} ${time}`)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Control+Enter')
+    await form.waitFor({ state: 'detached' })
+  }
+  // The terminal has told this list before, or tells it now.
+  const first = obeyNext()
+  await page.getByRole('button', { name: '上传录像 05:00–11:30' }).click()
+  await form.getByText('约 374.4 MB').waitFor()
+  expect(await faults(page, '.ant-drawer-open')).toEqual([])
+  await ask('08:00:00', '08:01:00')
+  expect(await first).toMatchObject({ id: MessageId.uploadFiles, channel: 1, start: at(8), end: at(8) + 60_000 })
+  const task = tasks.getByRole('listitem').filter({ hasText: '08:00:00–08:01:00' })
+  await task.getByText('正在上传').waitFor()
+  await task.getByRole('button', { name: /^暂停/ }).click()
+  expect(await obeyNext()).toMatchObject({ id: MessageId.controlUpload, command: UploadControl.pause })
+  await task.getByText('已暂停').waitFor()
+  await lookAt(page, 'uploads', { ready: tasks.getByRole('listitem'), within: '.playback-uploads' })
+  await task.getByRole('button', { name: /^继续/ }).click()
+  expect(await obeyNext()).toMatchObject({ id: MessageId.controlUpload, command: UploadControl.resume })
+  // Without a hand on the page.
+  await task.getByText('已完成').waitFor()
+  await task.getByRole('button', { name: /^播放 01_/ }).click()
+  const video = page.locator('.clip-stage video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await video.waitFor({ state: 'detached' })
+
+  await tasks.getByRole('button', { name: '上传录像' }).click()
+  await ask('09:00:00', '09:00:30')
+  const other = tasks.getByRole('listitem').filter({ hasText: '09:00:00–09:00:30' })
+  await other.getByRole('button', { name: /^取消/ }).click()
+  await other.getByText('已取消').waitFor()
+  uploads.closeAll()
 })
 
 test('a terminal that does not tell what it has, or is away, is said in words', async () => {

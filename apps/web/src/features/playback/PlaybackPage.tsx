@@ -6,10 +6,11 @@ import { listRecordings } from '@huanwei/contract/video/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Spin, Tooltip } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
 import { dayRange, formatTime, parseTime } from '../../lib/time.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
@@ -21,6 +22,8 @@ import { ServerLane } from './ServerLane.tsx'
 import { ServerRecordings } from './ServerRecordings.tsx'
 import { recordedStretches } from './stretches.ts'
 import { TrackMoment } from './TrackMoment.tsx'
+import { UploadDrawer } from './uploads/UploadDrawer.tsx'
+import { UploadTasks } from './uploads/UploadTasks.tsx'
 import { useServerRecordings } from './use-server-recordings.ts'
 import './playback.css'
 
@@ -64,7 +67,7 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
       ) : channel ? (
         <DayOfChannel
           key={`${vehicleId} ${channel.passageway} ${day}`}
-          {...{ vehicleId, channel, day }}
+          {...{ vehicleId, channel, channels, day }}
           plate={vehicle.plateNumber}
           at={search.at}
           onAt={(at) => onSearch({ at: formatTime(at) })}
@@ -105,22 +108,45 @@ function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }
   )
 }
 
-/** What terminal and server have of one channel and day. */
-function DayOfChannel(props: Omit<RecordingsProps, 'lane'>) {
+/** What terminal and server have of one channel and day, and the way from one to the other. */
+function DayOfChannel({ channels, ...props }: DayProps) {
   const { t } = useTranslation('playback')
   const { vehicleId, channel, day, plate } = props
   const found = useServerRecordings(vehicleId, channel.passageway, day)
-  const nameOf = ({ startTime }: { startTime: string }) =>
-    t('server.clip', { plate, channel: channel.passagewayDescribe, time: startTime })
+  const mayCommand = useMay('admin_device_command')
+  const [span, setSpan] = useState<Span>()
+  const nameOf = ({ channel: number = channel.passageway, startTime }: { channel?: number; startTime: string }) => {
+    const known = channels.find(({ passageway }) => passageway === number)
+    return t('server.clip', { plate, channel: known?.passagewayDescribe ?? `CH${number}`, time: startTime })
+  }
   const start = parseTime(`${day} 00:00:00`)
+  const upload = mayCommand ? setSpan : undefined
   return (
     <>
-      <Recordings {...props} lane={found.clips?.length ? <ServerLane {...{ start, nameOf }} clips={found.clips} /> : undefined} />
+      <Recordings
+        {...props}
+        lane={found.clips?.length ? <ServerLane {...{ start, nameOf }} clips={found.clips} /> : undefined}
+        onUpload={upload}
+      />
       <ServerRecordings {...{ found, nameOf }} />
+      <UploadTasks
+        {...{ vehicleId, nameOf }}
+        onUpload={upload && (() => upload({ from: start, to: Math.min(start + dayMs - 1000, Date.now()) }))}
+      />
+      {span && (
+        <UploadDrawer
+          {...{ vehicleId, span }}
+          channel={channel.passageway}
+          label={`${plate} ${channel.passagewayDescribe}`}
+          onClose={() => setSpan(undefined)}
+        />
+      )}
     </>
   )
 }
 
+/** Epoch ms. */
+type Span = { from: number; to: number }
 type RecordingsProps = {
   vehicleId: number
   plate: string
@@ -130,10 +156,13 @@ type RecordingsProps = {
   onAt: (at: number) => void
   /** Recordings of the server at their place in the day, if there are any. */
   lane: ReactNode
+  /** Absent for who may not have something uploaded. */
+  onUpload: ((span: Span) => void) | undefined
 }
+type DayProps = Omit<RecordingsProps, 'lane' | 'onUpload'> & { channels: readonly Passageway[] }
 
 /** Asks the terminal what it has, and says why it has nothing. */
-function Recordings({ vehicleId, plate, channel, day, at, onAt, lane }: RecordingsProps) {
+function Recordings({ vehicleId, plate, channel, day, at, onAt, lane, onUpload }: RecordingsProps) {
   const { t } = useTranslation(['playback', 'video'])
   const { passageway, passagewayDescribe } = channel
   const times = dayRange(day, day)
@@ -176,7 +205,7 @@ function Recordings({ vehicleId, plate, channel, day, at, onAt, lane }: Recordin
   if (!stretches.length) return withBar(<ListEmpty title={t('none')} hint={t('noneHint')} action={again} />)
   return (
     <RecordedPlayer
-      {...{ vehicleId, day, stretches, onAt, lane }}
+      {...{ vehicleId, day, stretches, onAt, lane, onUpload }}
       channel={passageway}
       label={t('pictureOf', { plate, channel: passagewayDescribe })}
       from={at?.startsWith(day) ? parseTime(at) : undefined}

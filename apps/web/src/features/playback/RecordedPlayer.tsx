@@ -1,4 +1,4 @@
-import { BackwardOutlined, CaretRightOutlined, ForwardOutlined, PauseOutlined } from '@ant-design/icons'
+import { BackwardOutlined, CaretRightOutlined, CloudUploadOutlined, ForwardOutlined, PauseOutlined } from '@ant-design/icons'
 import { PictureState, playbackSpeeds } from '@huanwei/contract/video/codes'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { PictureFrame } from '../../media/PictureFrame.tsx'
 import { ListEmpty } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { DayBar } from './DayBar.tsx'
-import { playableFrom, type Stretch } from './stretches.ts'
+import { playableFrom, type Stretch, spanAround } from './stretches.ts'
 import { usePlayer } from './use-player.ts'
 
 /** Seconds that the buttons jump by. */
@@ -28,10 +28,12 @@ type Props = {
   aside: (at: number | undefined) => ReactNode
   /** Stands in the bar of the day. */
   lane: ReactNode
+  /** Has a span uploaded, epoch ms; absent for who may not. */
+  onUpload: ((span: { from: number; to: number }) => void) | undefined
 }
 
 /** The recordings of one camera on one day: the picture, what plays it, the bar of the day and the list of what there is. */
-export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside, lane }: Props) {
+export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside, lane, onUpload }: Props) {
   const { t } = useTranslation(['playback', 'video'])
   const last = stretches.at(-1)
   const player = usePlayer({ vehicleId, channel }, last?.to ?? 0)
@@ -60,7 +62,7 @@ export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from
         </p>
       </div>
       <DayBar start={parseTime(`${day} 00:00:00`)} stretches={stretches} at={shown} onGo={go} lane={lane} />
-      <StretchList stretches={stretches} at={shown} onGo={go} />
+      <StretchList stretches={stretches} at={shown} onGo={go} onUpload={onUpload} />
     </div>
   )
 }
@@ -98,30 +100,45 @@ function Buttons({ player, at, onToggle, onGo }: ButtonsProps) {
   )
 }
 
-type ListProps = { stretches: readonly Stretch[]; at: number | undefined; onGo: (at: number) => void }
+type ListProps = Pick<Props, 'stretches' | 'onUpload'> & { at: number | undefined; onGo: (at: number) => void }
 
-/** What there is, each to be played from its beginning. */
-function StretchList({ stretches, at, onGo }: ListProps) {
+/** What there is, each to be played from its beginning, and to be uploaded. */
+function StretchList({ stretches, at, onGo, onUpload }: ListProps) {
   const { t, i18n } = useTranslation('playback')
   const megabytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
   return (
     <ul className="playback-list" aria-label={t('list')}>
-      {stretches.map(({ from, to, size, isAlarm }) => (
-        <li key={from}>
-          <Button
-            size="small"
-            type={at !== undefined && at >= from && at < to ? 'primary' : 'default'}
-            danger={isAlarm}
-            onClick={() => onGo(from)}
-          >
-            {formatTime(from).slice(11, 16)}–{formatTime(to).slice(11, 16)}
-            {isAlarm && ` · ${t('alarm')}`}
-          </Button>{' '}
-          <small>
-            {lastingText((to - from) / 1000)} · {megabytes.format(size / 1_000_000)}
-          </small>
-        </li>
-      ))}
+      {stretches.map((stretch) => {
+        const { from, to, size, isAlarm } = stretch
+        const hours = `${formatTime(from).slice(11, 16)}–${formatTime(to).slice(11, 16)}`
+        return (
+          <li key={from}>
+            <Button
+              size="small"
+              type={at !== undefined && at >= from && at < to ? 'primary' : 'default'}
+              danger={isAlarm}
+              onClick={() => onGo(from)}
+            >
+              {hours}
+              {isAlarm && ` · ${t('alarm')}`}
+            </Button>{' '}
+            <small>
+              {lastingText((to - from) / 1000)} · {megabytes.format(size / 1_000_000)}
+            </small>
+            {onUpload && (
+              <Button
+                size="small"
+                type="text"
+                icon={<CloudUploadOutlined aria-hidden />}
+                title={t('upload')}
+                aria-label={t('upload.actOf', { act: t('upload'), name: hours })}
+                aria-haspopup="dialog"
+                onClick={() => onUpload(spanAround(stretch, at))}
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTime } from '../../lib/time.ts'
-import { playableFrom, recordedStretches } from './stretches.ts'
+import { playableFrom, recordedStretches, sizeWithin, spanAround } from './stretches.ts'
 
 const at = (time: string) => parseTime(`2026-11-27 ${time}`)
 const file = (from: string, to: string, isAlarm = false) => ({
@@ -34,4 +34,15 @@ test('what is played begins at the moment, or with the next recording', () => {
   expect(playableFrom(stretches, at('08:00:00'))).toBe(at('12:30:00'))
   expect(playableFrom(stretches, 0)).toBe(at('05:00:00'))
   expect(playableFrom(stretches, at('13:00:00'))).toBeUndefined()
+})
+
+test('what is to be uploaded is around the moment, within one stretch, and its size is told', () => {
+  const [first] = stretches
+  if (!first) throw new Error('no stretch')
+  expect(spanAround(first, at('05:10:00'))).toEqual({ from: at('05:09:00'), to: at('05:14:00') })
+  expect(spanAround(first, at('05:59:00'))).toEqual({ from: at('05:58:00'), to: at('06:00:00') })
+  expect(spanAround(first, undefined)).toMatchObject({ from: first.from, to: first.to })
+  expect(spanAround(first, at('06:30:00'))).toMatchObject({ from: first.from, to: first.to })
+  expect(sizeWithin(stretches, { from: at('05:30:00'), to: at('06:01:00') })).toBe(20)
+  expect(sizeWithin(stretches, { from: at('08:00:00'), to: at('09:00:00') })).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { minuteMs } from '@huanwei/contract/time'
 import type { RecordedFile } from '@huanwei/contract/video/endpoints'
 import { parseTime } from '../../lib/time.ts'
 
@@ -25,4 +26,17 @@ export function recordedStretches(files: readonly RecordedFile[]): Stretch[] {
 export function playableFrom(stretches: readonly Stretch[], at: number): number | undefined {
   const next = stretches.filter(({ to }) => to > at).map(({ from }) => Math.max(from, at))
   return next.length ? Math.min(...next) : undefined
+}
+
+/** Bytes of what was recorded within a span, epoch ms, as if it were evenly spread. */
+export const sizeWithin = (stretches: readonly Stretch[], { from, to }: { from: number; to: number }): number =>
+  stretches.reduce((sum, one) => {
+    const shared = Math.min(to, one.to) - Math.max(from, one.from)
+    return shared > 0 ? sum + (one.size * shared) / (one.to - one.from) : sum
+  }, 0)
+
+/** Of a stretch what is around the moment that is shown, a few minutes; all of it when that is elsewhere. Epoch ms. */
+export function spanAround({ from, to }: Stretch, at: number | undefined): { from: number; to: number } {
+  if (at === undefined || at < from || at >= to) return { from, to }
+  return { from: Math.max(from, at - minuteMs), to: Math.min(to, at + 4 * minuteMs) }
 }

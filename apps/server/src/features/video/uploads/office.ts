@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dayMs } from '@huanwei/contract/time'
-import { longestUpload, type UploadNetwork as NetworkName, openUploads, type UploadAct } from '@huanwei/contract/video/codes'
+import { longestUpload, type UploadNetwork as NetworkName, type UploadAct } from '@huanwei/contract/video/codes'
+import { mayControlUpload } from '@huanwei/contract/video/rules'
 import { UploadNetwork } from '@huanwei/terminal/messages/upload'
 import type { Database } from '../../../db/connect.ts'
 import { conflict, notFound, Refused } from '../../../http/refuse.ts'
@@ -62,15 +63,12 @@ export function createUploadOffice({ db, uploads, lists, cameraFor }: Parts) {
   async function control(viewer: Viewer, id: number, act: UploadAct) {
     const { state } = await find(viewer, id)
     const row = await db.within(viewer, (tx) => findUploadRow(tx, viewer.tenantId, id))
-    if (!row || !states[act].some((one) => one === state)) throw conflict('video:refusal.uploadIsOver')
+    if (!row || !mayControlUpload(state, act)) throw conflict('video:refusal.uploadIsOver')
     if (!(await uploads.control(row, act))) throw conflict('video:refusal.uploadNotObeyed')
     return find(viewer, id)
   }
   return { start, control }
 }
-
-/** States in which each act is possible. */
-const states = { pause: ['asked', 'uploading'], resume: ['paused'], cancel: openUploads } as const
 
 /** Bytes that files have within a span, as far as their sizes tell. */
 function expectedOf({ records }: FileLists, { from, to }: { from: number; to: number }) {
