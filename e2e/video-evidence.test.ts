@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { AlarmFiles } from '@huanwei/fleet/attachments/alarm-files'
+import { entriesOf } from '@huanwei/server/features/violations/case/zip.test-kit'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -42,7 +45,7 @@ async function nextRequest() {
   return message
 }
 
-test('the pictures and the clip that a driving assistant kept come into the drawer of its alarm', async () => {
+test('the pictures and the clip that a driving assistant kept come into the drawer of its alarm, and into its case', async () => {
   const time = Math.floor(Date.now() / 1000) * 1000 - 60_000
   const place = { alarm: 0, status: 3, lat: 30.66, lng: 104.07, altitude: 500, speed: 31, direction: 90 }
   const additions = { activeSafety: [], raw: [] }
@@ -79,5 +82,23 @@ test('the pictures and the clip that a driving assistant kept come into the draw
   await video.waitFor({ state: 'detached' })
 
   await lookAt(page, 'files of an alarm', { ready: page.locator('.clips').first(), within: '.clips' })
+
+  const saved = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: '导出案卷' }).click()
+  const entries = entriesOf(await readFile(await (await saved).path()))
+  const kept = [...entries.keys()].filter((name) => name.startsWith('attachments/')).map((name) => name.slice(-4))
+  expect(kept.sort()).toEqual(['.jpg', '.mp4'])
+  // What `sha256sum -c` does, without this product.
+  const hashes = String(entries.get('hashes.txt')).trim().split('\n')
+  expect(hashes).toHaveLength(entries.size - 1)
+  for (const line of hashes) {
+    const [hash, name = ''] = line.split('  ')
+    expect(
+      createHash('sha256')
+        .update(entries.get(name) ?? '')
+        .digest('hex'),
+      name,
+    ).toBe(hash)
+  }
   expect(consoleMessages).toEqual([])
 })

@@ -43,7 +43,7 @@ export class SimulatedVideoServer {
   /** Log-ins that succeeded, live pictures that are open, and commands to cameras. */
   logIns = 0
   live = 0
-  readonly commands: { did: string; chn: number; command: number }[] = []
+  readonly commands: { did: string; chn: number; command: number; param: number }[] = []
 
   constructor(options: Options) {
     this.#options = options
@@ -163,7 +163,7 @@ export class SimulatedVideoServer {
   #move(device: SimulatedDevice | undefined, asked: Record<string, string>): Answer {
     if (!device) return { result: Code.notInSight }
     if (!device.isOnline) return { result: 23, cmsserver: 1 }
-    this.commands.push({ did: device.did, chn: Number(asked.chn), command: Number(asked.command) })
+    this.commands.push({ did: device.did, chn: Number(asked.chn), command: Number(asked.command), param: Number(asked.param) })
     return { result: 0 }
   }
 

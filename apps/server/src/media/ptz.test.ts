@@ -27,6 +27,25 @@ test('a camera turns while a key is held, and nobody else moves it meanwhile', a
   expect((await zooming).data).toMatchObject({ outcome: 'confirmed' })
 }, 60_000)
 
+test('a terminal is told nothing that its standard does not have', async () => {
+  for (const act of ['leftUp', 'goToPreset'])
+    expect(await move('admin', act, { preset: 1 })).toMatchObject({
+      status: 200,
+      data: { outcome: 'refused', result: ReplyResult.unsupported },
+    })
+  const { data } = await call('admin', 'GET', '/admin/video/ptz/acts')
+  expect(data).toEqual(expect.arrayContaining(['left', 'stop', 'lightOn']))
+  expect(data).not.toContain('leftUp')
+  expect(data).not.toContain('savePreset')
+  // The next command is the first that it gets.
+  const turning = move('admin', 'right')
+  expect(await answerNext(MessageId.turnCamera)).toMatchObject({ direction: TurnDirection.right })
+  await turning
+  const stopping = move('admin', 'stop')
+  await answerNext(MessageId.turnCamera)
+  await stopping
+}, 60_000)
+
 test('a camera stops by itself when its last word was long ago', async () => {
   const turning = move('admin', 'up')
   await answerNext(MessageId.turnCamera)

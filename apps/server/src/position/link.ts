@@ -43,7 +43,7 @@ export type Command =
   | ({ kind: 'controlPlayback'; channel: number } & PlaybackStep)
   /** As `openVideo`, of the files of an alarm; `mark` and `alarmNumber` as in 0x9208. */
   | { kind: 'requestAttachments'; host: string; port: number; mark: string; alarmNumber: string }
-  | { kind: 'moveCamera'; channel: number; act: CameraAct }
+  | { kind: 'moveCamera'; channel: number; act: CameraAct; preset?: number | undefined }
   /** Of what was recorded, to an FTP server; times in epoch ms, `networks` as in 0x9206. The answer has the `serial` of the request. */
   | ({ kind: 'uploadFiles'; channel: number; start: number; end: number; networks: number } & UploadPlace)
   | { kind: 'controlUpload'; serial: number; act: UploadAct }

@@ -46,12 +46,18 @@ export const mostWallTiles = 25
 export const mostNamedWalls = 20
 export const longestWallName = 20
 
-/** Directions in which a camera turns as long as a key is held. Source: spec 4, IV.5, 0x9301. */
-export const turns = ['up', 'down', 'left', 'right'] as const
+/** Directions in which a camera turns as long as a key is held; a terminal knows the straight ones. Source: spec 4, IV.5, 0x9301, and III.4. */
+const straightTurns = ['up', 'down', 'left', 'right'] as const
+export const diagonalTurns = ['leftUp', 'rightUp', 'leftDown', 'rightDown'] as const
+export const turns = [...straightTurns, ...diagonalTurns] as const
 export type Turn = (typeof turns)[number]
-/** What a camera can be told: to turn and to stop, a step of its lens, wiper and light. Source: spec 4, IV.5, 0x9301 to 0x9306. */
-export const cameraActs = [
-  ...turns,
+/** What is done with a position that a camera keeps under a number, up to `mostPreset`. Source: spec 4, III.4. */
+export const presetActs = ['goToPreset', 'savePreset', 'deletePreset'] as const
+export type PresetAct = (typeof presetActs)[number]
+export const mostPreset = 255
+/** What a terminal can tell its camera: to turn and to stop, a step of its lens, wiper and light. Source: spec 4, IV.5, 0x9301 to 0x9306. */
+export const terminalActs = [
+  ...straightTurns,
   'stop',
   'zoomIn',
   'zoomOut',
@@ -64,6 +70,9 @@ export const cameraActs = [
   'lightOn',
   'lightOff',
 ] as const
+export type TerminalAct = (typeof terminalActs)[number]
+/** The same, and what only a video server can. */
+export const cameraActs = [...terminalActs, ...diagonalTurns, ...presetActs] as const
 export type CameraAct = (typeof cameraActs)[number]
 /** Of 255. */
 export const turnSpeed = 128

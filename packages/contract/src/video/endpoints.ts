@@ -7,6 +7,7 @@ import {
   cameraActs,
   longestRecording,
   mostBroadcast,
+  mostPreset,
   PictureEnd,
   PictureState,
   pictureStreams,
@@ -23,6 +24,7 @@ import {
   uploadStates,
   VideoResult,
 } from './codes.ts'
+import { isPresetAct } from './rules.ts'
 
 /** Greatest channel of a camera. */
 const mostChannels = 32
@@ -253,14 +255,30 @@ export const controlUpload = endpoint({
 
 /**
  * Moves a camera. It turns until `stop`, or until 10 s (`longestTurn`) after it was last told to turn: who holds a key says it again meanwhile. 409
- * while somebody else turns it; refused as a ticket is. Source: spec 3, section 16.
+ * while somebody else turns it; refused as a ticket is. What the camera cannot do is `refused` as a terminal says it. Source: spec 3, section 16.
  */
 export const moveCamera = endpoint({
   method: 'POST',
   path: '/admin/video/ptz',
   access: { permission: 'admin_device_command' },
-  input: z.object({ ...camera, act: z.enum(cameraActs) }),
+  input: z
+    .object({
+      ...camera,
+      act: z.enum(cameraActs),
+      /** Number of a kept position; with the acts on one. */
+      preset: whole(z.number().int().min(1).max(mostPreset)).optional(),
+    })
+    .refine(({ act, preset }) => !isPresetAct(act) || preset !== undefined, { path: ['preset'], error: word('enterPreset') }),
   output: Outcome,
+})
+
+/** What the camera can be told: a terminal knows neither diagonals nor kept positions. Refused as a ticket is. */
+export const listCameraActs = endpoint({
+  method: 'GET',
+  path: '/admin/video/ptz/acts',
+  access: { permission: 'admin_device_command' },
+  input: z.object(camera),
+  output: z.array(z.enum(cameraActs)),
 })
 
 /**

@@ -1,4 +1,15 @@
-import { openUploads, type UploadAct, type VideoUploadState } from './codes.ts'
+import {
+  type CameraAct,
+  openUploads,
+  type PresetAct,
+  presetActs,
+  type TerminalAct,
+  type Turn,
+  terminalActs,
+  turns,
+  type UploadAct,
+  type VideoUploadState,
+} from './codes.ts'
 
 /** True while something may still come of an upload. */
 export const isUploadOpen = (state: VideoUploadState) => openUploads.some((one) => one === state)
@@ -12,3 +23,7 @@ const states: Record<UploadAct, readonly VideoUploadState[]> = {
 
 /** True when this can be done to an upload in this state. */
 export const mayControlUpload = (state: VideoUploadState, act: UploadAct) => states[act].includes(state)
+
+export const isTurn = (act: CameraAct): act is Turn => turns.some((one) => one === act)
+export const isPresetAct = (act: CameraAct): act is PresetAct => presetActs.some((one) => one === act)
+export const isTerminalAct = (act: CameraAct): act is TerminalAct => terminalActs.some((one) => one === act)

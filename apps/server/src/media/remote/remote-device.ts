@@ -10,11 +10,15 @@ import { FlvReader } from './flv-reader.ts'
 import { type VideoServer, VideoServerRefused } from './video-server.ts'
 
 /** Numbers of what cameras are told. Source: spec 4, III.4. */
-const commandNumbers: Record<CameraAct, number> = {
+export const commandNumbers: Record<CameraAct, number> = {
   left: 0,
   right: 1,
   up: 2,
   down: 3,
+  leftUp: 4,
+  rightUp: 5,
+  leftDown: 6,
+  rightDown: 7,
   zoomOut: 8,
   zoomIn: 9,
   focusLess: 10,
@@ -26,6 +30,9 @@ const commandNumbers: Record<CameraAct, number> = {
   wiperOn: 16,
   wiperOff: 17,
   stop: 19,
+  goToPreset: 21,
+  savePreset: 22,
+  deletePreset: 23,
 }
 
 const dayMs = 86_400_000
@@ -119,8 +126,8 @@ export async function commandRemote(server: VideoServer, device: string, command
   }
 }
 
-async function move(server: VideoServer, device: string, { channel, act }: Extract<Command, { kind: 'moveCamera' }>) {
-  const sent = { DevIDNO: device, Chn: channel - 1, Command: commandNumbers[act], Speed: turnSpeed, Param: 0 }
+async function move(server: VideoServer, device: string, { channel, act, preset = 0 }: Extract<Command, { kind: 'moveCamera' }>) {
+  const sent = { DevIDNO: device, Chn: channel - 1, Command: commandNumbers[act], Speed: turnSpeed, Param: preset }
   await server.call('sendPTZControl', sent)
   return confirmed
 }

@@ -46,7 +46,7 @@ const useRemote = () => useServer({ videoSource: address, account: 'monitor', pa
 
 const camera = (channel = 1) => ({ vehicleId: vehicle.vehicleId, channel })
 const ticket = (channel = 1, who = admin) => who.call('POST', '/admin/video/ticket', camera(channel))
-const move = (act: string) => admin.call('POST', '/admin/video/ptz', { ...camera(), act })
+const move = (act: string, more: object = {}) => admin.call('POST', '/admin/video/ptz', { ...camera(), act, ...more })
 const files = (day: string) =>
   admin.call(
     'GET',
@@ -106,8 +106,8 @@ test('a camera turns, and what is on the device’s disk is listed', async () =>
   expect((await move('up')).data).toMatchObject({ outcome: 'confirmed' })
   expect((await move('stop')).data).toMatchObject({ outcome: 'confirmed' })
   expect(remote.commands).toEqual([
-    { did, chn: 0, command: 2 },
-    { did, chn: 0, command: 19 },
+    { did, chn: 0, command: 2, param: 0 },
+    { did, chn: 0, command: 19, param: 0 },
   ])
   device.files.push({ chn: 0, day: '2026-01-06', beg: 28_800, end: 30_600, isAlarm: true })
   expect((await files('2026-01-06')).data).toMatchObject({
@@ -115,6 +115,23 @@ test('a camera turns, and what is on the device’s disk is listed', async () =>
     records: [{ channel: 1, startTime: '2026-01-06 08:00:00', endTime: '2026-01-06 08:30:00', isAlarm: true }],
   })
   expect((await files('2026-01-07')).data).toMatchObject({ outcome: 'confirmed', records: [] })
+})
+
+test('diagonals and kept positions go to the server by their numbers', async () => {
+  remote.commands.length = 0
+  for (const act of ['leftUp', 'rightUp', 'leftDown', 'rightDown', 'stop'])
+    expect((await move(act)).data, act).toMatchObject({ outcome: 'confirmed' })
+  for (const act of ['goToPreset', 'savePreset', 'deletePreset'])
+    expect((await move(act, { preset: 12 })).data, act).toMatchObject({ outcome: 'confirmed' })
+  expect(remote.commands.map(({ command, param }) => [command, param])).toEqual([
+    ...[4, 5, 6, 7, 19].map((command) => [command, 0]),
+    ...[21, 22, 23].map((command) => [command, 12]),
+  ])
+  expect((await move('goToPreset')).msg).toContain('请填写预置位编号')
+  for (const preset of [0, 256, 1.5, '1; drop']) expect((await move('savePreset', { preset })).status, String(preset)).toBe(400)
+  expect(remote.commands).toHaveLength(8)
+  const { data } = await admin.call('GET', `/admin/video/ptz/acts?vehicleId=${vehicle.vehicleId}&channel=1`)
+  expect(data).toEqual(expect.arrayContaining(['leftUp', 'savePreset']))
 })
 
 test('its pictures are recorded as those of own cameras are', async () => {

@@ -1,4 +1,5 @@
 import { type CameraAct, turnSpeed } from '@huanwei/contract/video/codes'
+import { isTerminalAct } from '@huanwei/contract/video/rules'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import {
@@ -61,6 +62,7 @@ const adjustments = {
 } as const
 
 function moveCamera(channel: number, act: CameraAct): Message {
+  if (!isTerminalAct(act)) throw new Error(`no terminal can ${act}`)
   switch (act) {
     case 'stop':
     case 'up':

@@ -51,6 +51,22 @@ test('arrow keys turn it, a held key once, and plus and minus zoom', async () =>
   expect(acts()).toEqual(['up', 'stop', 'zoomIn', 'zoomIn', 'zoomIn', 'wiperOn'])
 })
 
+test('diagonals and kept positions are there where the camera knows them', async () => {
+  expect(screen.queryByRole('button', { name: '左上' })).toBeNull()
+  cleanup()
+  render(<PtzPad vehicleId={7} channel={2} label="沪A12345 CH2" acts={['leftUp', 'goToPreset']} />)
+  fireEvent.pointerDown(button('左上'), { button: 0, pointerId: 1 })
+  await seconds(1)
+  fireEvent.pointerUp(button('左上'))
+  const number = screen.getByRole('spinbutton', { name: '预置位编号' })
+  fireEvent.change(number, { target: { value: '12' } })
+  fireEvent.keyDown(number, { key: 'ArrowUp' })
+  fireEvent.click(button('调用'))
+  await seconds(1)
+  expect(acts()).toEqual(['leftUp', 'stop', 'goToPreset'])
+  expect(vi.mocked(call).mock.calls.at(-1)?.[1]).toMatchObject({ act: 'goToPreset', preset: 13 })
+})
+
 test('it stops when the pad goes away and when the window is left', async () => {
   fireEvent.pointerDown(button('向下'), { button: 0, pointerId: 1 })
   await seconds(1)

@@ -1,4 +1,5 @@
 import {
+  ArrowUpOutlined,
   CaretDownOutlined,
   CaretLeftOutlined,
   CaretRightOutlined,
@@ -6,20 +7,35 @@ import {
   MinusOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
+import type { CameraAct } from '@huanwei/contract/video/codes'
 import { Button } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeldButton } from '../../media/talk/HeldButton.tsx'
 import { CommandOutcome } from '../terminals/CommandOutcome.tsx'
+import { PresetRow } from './PresetRow.tsx'
 import { usePtz } from './use-ptz.ts'
 
-type Props = { vehicleId: number; channel: number; label: string }
+type Props = {
+  vehicleId: number
+  channel: number
+  label: string
+  /** What the camera can be told besides what every camera can. */
+  acts?: readonly CameraAct[]
+}
 
 const turnButtons = [
   { act: 'up', icon: <CaretUpOutlined aria-hidden /> },
   { act: 'left', icon: <CaretLeftOutlined aria-hidden /> },
   { act: 'right', icon: <CaretRightOutlined aria-hidden /> },
   { act: 'down', icon: <CaretDownOutlined aria-hidden /> },
+] as const
+/** Only behind some video servers. */
+const diagonalButtons = [
+  { act: 'leftUp', icon: <ArrowUpOutlined aria-hidden rotate={-45} /> },
+  { act: 'rightUp', icon: <ArrowUpOutlined aria-hidden rotate={45} /> },
+  { act: 'leftDown', icon: <ArrowUpOutlined aria-hidden rotate={-135} /> },
+  { act: 'rightDown', icon: <ArrowUpOutlined aria-hidden rotate={135} /> },
 ] as const
 const lensRows = [
   { name: 'zoom', less: 'zoomOut', more: 'zoomIn' },
@@ -30,7 +46,7 @@ const switchRows = [
   { name: 'wiper', off: 'wiperOff', on: 'wiperOn' },
   { name: 'light', off: 'lightOff', on: 'lightOn' },
 ] as const
-type HeldAct = (typeof turnButtons)[number]['act'] | (typeof lensRows)[number]['less' | 'more']
+type HeldAct = (typeof turnButtons | typeof diagonalButtons)[number]['act'] | (typeof lensRows)[number]['less' | 'more']
 const keys: Partial<Record<string, HeldAct>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -42,7 +58,7 @@ const keys: Partial<Record<string, HeldAct>> = {
 }
 
 /** Moves the camera of a tile: turns while a button or an arrow key is held, steps its lens, switches wiper and light. */
-export function PtzPad({ vehicleId, channel, label }: Props) {
+export function PtzPad({ vehicleId, channel, label, acts = [] }: Props) {
   const { t } = useTranslation('video')
   const { moved, hold, release, tell } = usePtz(vehicleId, channel)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +80,10 @@ export function PtzPad({ vehicleId, channel, label }: Props) {
   return (
     <fieldset className="ptz" onKeyDown={onKeyDown} onKeyUp={release} onBlur={release}>
       <legend>{t('ptz.of', { label })}</legend>
-      <div className="ptz-turns">{turnButtons.map(({ act, icon }) => button(act, icon))}</div>
+      <div className="ptz-turns">
+        {turnButtons.map(({ act, icon }) => button(act, icon))}
+        {diagonalButtons.filter(({ act }) => acts.includes(act)).map(({ act, icon }) => button(act, icon))}
+      </div>
       <div className="ptz-rows">
         {lensRows.map(({ name, less, more }) => (
           <div key={name} className="ptz-row">
@@ -73,6 +92,7 @@ export function PtzPad({ vehicleId, channel, label }: Props) {
             {button(more, <PlusOutlined aria-hidden />)}
           </div>
         ))}
+        {acts.includes('goToPreset') && <PresetRow tell={tell} />}
         {switchRows.map(({ name, off, on }) => (
           <div key={name} className="ptz-row">
             <Button size="small" autoInsertSpace={false} aria-label={t(`ptz.${off}`)} onClick={() => void tell(off)}>

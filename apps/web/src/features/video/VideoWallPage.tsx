@@ -25,6 +25,7 @@ import { treeQuery } from '../live/trees/tree-query.ts'
 import { IdleNotice } from './IdleNotice.tsx'
 import { NamedWallsDialog } from './NamedWallsDialog.tsx'
 import { PtzPad } from './PtzPad.tsx'
+import { useCameraActs } from './use-camera-acts.ts'
 import { useTour } from './use-tour.ts'
 import { type Shown, WallTile } from './WallTile.tsx'
 import { channelIn, place, resized, shownAs, swapped, tileOf, tilesOf, type Wall, without } from './wall.ts'
@@ -212,9 +213,14 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped
             ),
         )}
       </ul>
-      {mayMove && moved && !isStopped && <PtzPad key={`${moved.vehicleId} ${moved.channel}`} {...moved} />}
+      {mayMove && moved && !isStopped && <TilePad key={`${moved.vehicleId} ${moved.channel}`} {...moved} />}
     </section>
   )
+}
+
+/** What moves the camera of a tile. */
+function TilePad(tile: { vehicleId: number; channel: number; label: string }) {
+  return <PtzPad {...tile} acts={useCameraActs(tile)} />
 }
 
 /** Of one tile, and of the large one of six, more is seen than the sub stream has. */

@@ -1,6 +1,7 @@
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
-import { type CameraAct, longestTurn, turns } from '@huanwei/contract/video/codes'
+import { type CameraAct, longestTurn } from '@huanwei/contract/video/codes'
 import { moveCamera } from '@huanwei/contract/video/endpoints'
+import { isTurn } from '@huanwei/contract/video/rules'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorOf } from '../../lib/errors.ts'
@@ -11,8 +12,6 @@ const stepAgainMs = 500
 
 /** How the last command ended: the terminal's answer, or the words of a refusal. */
 export type Moved = { outcome: Outcome } | { words: string }
-
-const isTurn = (act: CameraAct) => turns.some((turn) => turn === act)
 
 /**
  * Moves a camera: `hold` does an act as long as it is held, `release` ends it, `tell` does it once. What is held ends with the component, with the
@@ -37,9 +36,9 @@ function createPtz(camera: { vehicleId: number; channel: number }, say: (moved: 
   let held: { act: CameraAct; timer: ReturnType<typeof setInterval> } | undefined
 
   /** Resolves with true when the terminal obeys. */
-  async function tell(act: CameraAct): Promise<boolean> {
+  async function tell(act: CameraAct, preset?: number): Promise<boolean> {
     try {
-      const outcome = await call(moveCamera, { ...camera, act })
+      const outcome = await call(moveCamera, { ...camera, act, preset })
       // A stop that went well has nothing to say after a turn that did not.
       if (act !== 'stop' || outcome.outcome !== 'confirmed') say({ outcome })
       return outcome.outcome === 'confirmed'

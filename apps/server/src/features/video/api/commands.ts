@@ -1,42 +1,30 @@
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import {
-  type CameraAct,
+  cameraActs,
   longestUpload,
+  mostPreset,
   type UploadAct,
   uploadNetworks,
   VideoResult,
   type VideoUploadState,
 } from '@huanwei/contract/video/codes'
+import { isPresetAct } from '@huanwei/contract/video/rules'
 import { UploadNetwork } from '@huanwei/terminal/messages/upload'
 import { z } from 'zod'
 import { Refused } from '../../../http/refuse.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { momentOf, timeText } from '../../../lib/time.ts'
+import { commandNumbers } from '../../../media/remote/remote-device.ts'
 import { accountOf } from '../cameras.ts'
+import { actsOf } from '../ptz/stops.ts'
 import { findUploads } from '../uploads/queries.ts'
 import { failed, integer, succeeded, textUpTo } from './asked.ts'
 import { type ApiParts, call } from './call.ts'
 import { deviceFor } from './devices.ts'
 import { addressesFor } from './links.ts'
 
-/** What terminals can be told, by the numbers of the interface. Source: spec 4, III.4. */
-const acts: Record<number, CameraAct> = {
-  0: 'left',
-  1: 'right',
-  2: 'up',
-  3: 'down',
-  8: 'zoomOut',
-  9: 'zoomIn',
-  10: 'focusLess',
-  11: 'focusMore',
-  12: 'irisLess',
-  13: 'irisMore',
-  14: 'lightOn',
-  15: 'lightOff',
-  16: 'wiperOn',
-  17: 'wiperOff',
-  19: 'stop',
-}
+/** What cameras can be told, by the numbers of the interface. */
+const acts = new Map(cameraActs.map((act) => [commandNumbers[act], act]))
 
 const codes: Record<Outcome['outcome'], VideoResult> = {
   confirmed: VideoResult.ok,
@@ -45,17 +33,18 @@ const codes: Record<Outcome['outcome'], VideoResult> = {
   refused: VideoResult.exception,
 }
 
-/** Moves a camera. Diagonals, presets and cruises have no command of JT/T 1078: their numbers are wrong parameters. */
+/** Moves a camera. Cruises, and what the camera cannot be told, are wrong parameters. `param` is the number of a kept position. */
 export const sendPTZControl = call(
   'sendPTZControl',
-  z.object({ devidno: textUpTo(40), chn: integer(0, 31), command: integer(0, 255) }),
-  async ({ devidno, chn, command }, viewer, { latest, cameras, ptz }) => {
-    const act = acts[command]
-    if (!act) return failed(VideoResult.badParameters)
+  z.object({ devidno: textUpTo(40), chn: integer(0, 31), command: integer(0, 255), param: integer(0, mostPreset).default(0) }),
+  async ({ devidno, chn, command, param }, viewer, { latest, cameras, ptz }) => {
+    const act = acts.get(command)
+    if (!act || (isPresetAct(act) && param === 0)) return failed(VideoResult.badParameters)
     const device = viewer.permissions.has('admin_device_command') ? deviceFor(latest, viewer, devidno) : undefined
     if (!device?.channels.some(({ channel }) => channel === chn + 1)) return failed(VideoResult.notInSight)
     const camera = await cameras.cameraFor(viewer, { vehicleId: device.vehicle.id, channel: chn + 1 })
-    const answer = await ptz.move(accountOf(viewer), camera, act)
+    if (!actsOf(camera).includes(act)) return failed(VideoResult.badParameters)
+    const answer = await ptz.move(accountOf(viewer), camera, act, param)
     if (!answer) return failed(VideoResult.deviceInUse)
     return answer.outcome === 'confirmed' ? succeeded() : failed(codes[answer.outcome])
   },

@@ -1,7 +1,9 @@
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
-import type { CameraAct, Turn } from '@huanwei/contract/video/codes'
-import { longestTurn, turns } from '@huanwei/contract/video/codes'
+import { type CameraAct, cameraActs, longestTurn, type Turn, terminalActs } from '@huanwei/contract/video/codes'
+import { isTurn } from '@huanwei/contract/video/rules'
+import { ReplyResult } from '@huanwei/terminal/messages/ids'
 import type { IngestCalls } from '../../../position/link.ts'
+import { isRemote } from '../sources/video-sources.ts'
 
 /** Pause before a stop is sent again that did not arrive, ms, and how often it is sent. A camera must not turn until it breaks. */
 const stopAgainMs = 5000
@@ -10,7 +12,8 @@ const mostStops = 12
 type Camera = { deviceId: number; channel: number }
 type Turning = { account: string; timer: NodeJS.Timeout }
 
-const isTurn = (act: CameraAct): act is Turn => turns.some((turn) => turn === act)
+/** What a camera can be told: a terminal knows no more than its standard. */
+export const actsOf = (camera: Pick<Camera, 'deviceId'>): readonly CameraAct[] => (isRemote(camera) ? cameraActs : terminalActs)
 const keyOf = ({ deviceId, channel }: Camera) => `${deviceId} ${channel}`
 
 /** Lets cameras be moved, and stops each one when nobody says any more that it shall turn. `turnMs`: longest time without a word. */
@@ -20,7 +23,8 @@ export function createPtz(send: IngestCalls['send'], turnMs = longestTurn) {
   const stopping = new Map<string, NodeJS.Timeout>()
   let isClosed = false
 
-  const tell = ({ deviceId, channel }: Camera, act: CameraAct) => send(deviceId, { kind: 'moveCamera', channel, act })
+  const tell = ({ deviceId, channel }: Camera, act: CameraAct, preset?: number) =>
+    send(deviceId, { kind: 'moveCamera', channel, act, preset })
 
   function forget(key: string) {
     clearTimeout(turning.get(key)?.timer)
@@ -58,12 +62,13 @@ export function createPtz(send: IngestCalls['send'], turnMs = longestTurn) {
   }
 
   return {
-    /** The outcome, or undefined while another account turns the camera. */
-    async move(account: string, camera: Camera, act: CameraAct): Promise<Outcome | undefined> {
+    /** The outcome, or undefined while another account turns the camera. `preset`: the number of a kept position. */
+    async move(account: string, camera: Camera, act: CameraAct, preset?: number): Promise<Outcome | undefined> {
+      if (!actsOf(camera).includes(act)) return { outcome: 'refused', result: ReplyResult.unsupported }
       const holder = turning.get(keyOf(camera))
       if (holder && holder.account !== account) return undefined
       if (isTurn(act)) return turn(account, camera, act)
-      return act === 'stop' ? stop(camera) : tell(camera, act)
+      return act === 'stop' ? stop(camera) : tell(camera, act, preset)
     },
     /** Stops whatever still turns. */
     async close() {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, addViolation, startTestServer } from '../../../test-kit.ts'
 import { openStore } from '../../files/open-store.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { alarmAttachments, recordings } from '../../video/table.ts'
+import { entriesOf } from './zip.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let vehicle: Awaited<ReturnType<typeof addVehicle>>
@@ -66,22 +66,6 @@ afterAll(() => server.close())
 const make = async (username: string, violationEventId = id, tenantId = 1) =>
   (await server.login(username, tenantId)).call('POST', '/admin/violationEvent/case', { violationEventId })
 const take = (url: string) => server.app.inject({ url })
-
-/** The entries of a zip by their names. Source: APPNOTE.TXT of PKWARE, 4.3. */
-function entriesOf(zip: Buffer) {
-  const end = zip.lastIndexOf('PK\u0005\u0006')
-  const entries = new Map<string, Buffer>()
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, packed, start] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)]
-    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [number, number, number]
-    const bodyAt = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-    const body = zip.subarray(bodyAt, bodyAt + packed)
-    entries.set(zip.toString('utf8', at + 46, at + 46 + name), method ? inflateRawSync(body) : body)
-    at += 46 + name + extra + comment
-  }
-  return entries
-}
 
 test('the case holds pictures, clips, positions and verdicts, and the hash of each file', async () => {
   const judge = await server.login('handler')

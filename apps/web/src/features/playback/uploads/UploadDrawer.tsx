@@ -64,7 +64,7 @@ export function UploadDrawer({ vehicleId, channel, label, span, onClose }: Props
             >
               <MomentPicker />
             </Form.Item>
-            <Form.Item name="networks" label={t('upload.networks')} extra={t('upload.networksHint')} required>
+            <Form.Item name="networks" label={t('upload.networks')} extra={t('upload.networksHint')}>
               <Checkbox.Group options={uploadNetworks.map((value) => ({ value, label: t(`upload.network.${value}`) }))} />
             </Form.Item>
           </>
