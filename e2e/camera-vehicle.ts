@@ -2,6 +2,7 @@ import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import { logIn } from './api.ts'
 import { unique } from './person.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -19,7 +20,10 @@ export async function cameraVehicle(product: { url: string; terminalPort: number
   const { id: vehicleId } = await api.call(addVehicle, { ...named, vehicleCamera: 2 })
   const { records } = await api.call(listTerminals, { terminalNo })
   await api.call(bindTerminal, { id: records[0]!.id, objectId: vehicleId })
+  // As a terminal does: a slow machine takes minutes for what stands between two commands.
+  const beating = setInterval(() => terminal.send({ id: MessageId.heartbeat }), 60_000)
   const close = () => {
+    clearInterval(beating)
     cameras.closeAll()
     terminal.close()
   }
