@@ -175,9 +175,12 @@ test('a recording is uploaded, paused and played from the server, and another is
   await video.waitFor({ state: 'detached' })
 
   await tasks.getByRole('button', { name: '上传录像' }).click()
-  await ask(`09:0${attempt}:00`, `09:0${attempt}:30`)
-  const other = tasks.getByRole('listitem').filter({ hasText: `09:0${attempt}:00–09:0${attempt}:30` })
+  // Longer than it takes to press a button.
+  await ask(`09:0${attempt}:00`, `09:2${attempt}:00`)
+  expect(await obeyNext()).toMatchObject({ id: MessageId.uploadFiles })
+  const other = tasks.getByRole('listitem').filter({ hasText: `09:0${attempt}:00–09:2${attempt}:00` })
   await other.getByRole('button', { name: /^取消/ }).click()
+  expect(await obeyNext()).toMatchObject({ id: MessageId.controlUpload, command: UploadControl.cancel })
   await other.getByText('已取消').waitFor()
   uploads.closeAll()
 })
