@@ -36,6 +36,7 @@ const station = [
 const household = [
   [suction, '三格化粪池已满，请安排抽粪', '已抽运，池盖已复位'],
   [suction, '厕所下水慢，可能粪池满了', '已抽粪疏通，下水正常'],
+  [suction, '粪池快满了，请赶在下雨前来抽', '已抽运一车，液位恢复正常'],
   [repair, '冲水桶进水阀坏了', '进水阀已更换'],
   [repair, '化粪池盖板开裂', '盖板已更换'],
 ] as const
@@ -123,7 +124,7 @@ export async function loadCleaning(
   }
   const ofVillages = {
     tenantId: 34,
-    count: 90,
+    count: 180,
     seed: 90,
     leftShare: 0.6,
     places: asking,

@@ -331,7 +331,7 @@ test('steps, days and people on boards are what the rows of the lists add up to'
 
   const trucks = await read('emptyingTrucks')
   const { rows: emptied } = await server.db.owner.query(`select count(*)::int as total from wc_report_to_clean
-    where tenant_id = 1 and type = '0' and vehicle_id is not null and process_time >= date_trunc('day', now())`)
+    where tenant_id = 1 and type = '0' and vehicle_id is not null and process_time >= now() - interval '24 hours'`)
   const byTruck = trucks?.shape === 'figures' ? trucks.figures.reduce((sum, { value }) => sum + value, 0) : 0
   expect(byTruck).toBe(emptied[0].total)
   const forecast = await read('emptyingForecast')

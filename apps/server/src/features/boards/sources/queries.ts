@@ -380,13 +380,13 @@ export async function countDueEmptyings(tx: Tx, { tenantId, departments: among }
   return rows
 }
 
-/** Vehicles by the requests of household toilets that they worked off today, the most first. */
+/** Vehicles by the requests to empty a toilet that they worked off in the last 24 hours, the most first. */
 export async function rankEmptyingTrucks(tx: Tx, viewer: Viewer) {
   return tx
     .select({ id: vehicles.id, plateNumber: vehicles.plateNumber, done: count() })
     .from(cleaningReports)
     .innerJoin(vehicles, and(eq(vehicles.tenantId, cleaningReports.tenantId), eq(vehicles.id, cleaningReports.vehicleId)))
-    .where(and(cleaningInSight(viewer), eq(type, CleaningType.suction), gte(processTime, today)))
+    .where(and(cleaningInSight(viewer), eq(type, CleaningType.suction), gte(processTime, sql`now() - interval '24 hours'`)))
     .groupBy(vehicles.id, vehicles.plateNumber)
     .orderBy(desc(count()), vehicles.id)
     .limit(20)

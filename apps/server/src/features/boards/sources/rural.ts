@@ -28,7 +28,7 @@ export const emptyingPlaces: Source<'points'> = {
   },
 }
 
-/** Trucks by the toilets that they emptied today. */
+/** Trucks by the toilets that they emptied in the last 24 hours: a list of today would be empty all morning. */
 export const emptyingTrucks: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer }) {

@@ -1,6 +1,7 @@
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
 import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react'
 import { boardColours, colourVariables } from './board-colours.ts'
+import { gridColumns } from './grid-columns.ts'
 import { stageFor } from './stage-size.ts'
 
 const follow = (changed: () => void) => {
@@ -13,11 +14,13 @@ const screenNow = () => `${window.innerWidth} ${window.innerHeight}`
 export function Stage({ board, children }: { board: Board; children: ReactNode }) {
   const [width = 0, height = 0] = useSyncExternalStore(follow, screenNow).split(' ').map(Number)
   const stage = stageFor(board, { width, height })
-  const style: CSSProperties = {
+  const columns = gridColumns(board, stage)
+  const style = {
+    '--columns': columns.map((px) => `${px.toFixed(2)}px`).join(' '),
     width: stage.width,
     height: stage.height,
     transform: `translate(-50%, -50%) scale(${stage.scale})`,
-  }
+  } as CSSProperties
   return (
     <div
       className="board"

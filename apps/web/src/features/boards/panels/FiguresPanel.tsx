@@ -1,4 +1,5 @@
 import type { Figure } from '@huanwei/contract/boards/endpoints'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../lib/session.ts'
 
@@ -24,7 +25,7 @@ export function Amount({ figure: { value, href, unit } }: { figure: Figure }) {
 export function FiguresPanel({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation('boards')
   return (
-    <ul className="board-figures">
+    <ul className="board-figures" style={{ '--figures': figures.length } as CSSProperties}>
       {figures.map((one, place) => (
         <li key={one.key} data-tone={one.tone} className={place > 0 ? 'board-ruled' : undefined}>
           <span>{one.label}</span>

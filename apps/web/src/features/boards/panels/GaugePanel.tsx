@@ -12,7 +12,13 @@ export function GaugePanel({ figures, colours }: { figures: readonly Figure[]; c
     <ul className="board-gauges">
       {figures.map((one) => (
         <li key={one.key} data-tone={one.tone}>
-          <Dial figure={one} colours={colours} />
+          <div className="board-dial">
+            <Dial figure={one} colours={colours} />
+            <strong aria-hidden="true">
+              {one.value}
+              <small>{one.unit}</small>
+            </strong>
+          </div>
           <span>{one.label}</span>
           <em>{one.of === null ? '' : t('limit', { limit: one.of })}</em>
         </li>
@@ -55,11 +61,11 @@ function Dial({ figure: { label, value, of, unit, tone }, colours }: { figure: F
           splitLine: { show: false },
           axisLabel: { show: false },
           pointer: { show: false },
-          detail: { formatter: `{value} ${unit}`, color: colours.ink, fontSize: 28, fontWeight: 600, offsetCenter: [0, 0] },
+          detail: { show: false },
           data: [{ value }],
         },
       ],
     }
-  }, [value, of, unit, tone, colours])
+  }, [value, of, tone, colours])
   return <BoardChart option={option} label={`${label} ${value} ${unit}`} />
 }

@@ -2,6 +2,7 @@ import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../../lib/tick.ts'
 import { useRoom } from '../engine/use-room.ts'
+import { columnWidths } from './column-widths.ts'
 
 type Rows = Extract<PanelData, { shape: 'rows' }>
 
@@ -22,19 +23,24 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
   const page = Math.floor(seconds / pageSeconds) % pages
   // The last page is full too.
   const start = Math.max(0, Math.min(page * shown, rows.length - shown))
-  const widths = widthsOf(heads, rows, width)
+  const widths = columnWidths(
+    heads,
+    rows.map(({ cells }) => cells),
+    width,
+  )
+  const columns = heads.slice(0, widths.length)
   if (!rows.length) return <p className="board-nothing">{t('nothing')}</p>
   return (
     <div className="board-rows" ref={element}>
       <table>
         <colgroup>
-          {heads.map((head, place) => (
+          {columns.map((head, place) => (
             <col key={head} style={{ width: widths[place] }} />
           ))}
         </colgroup>
         <thead className={hasHeads ? undefined : 'board-unseen'}>
           <tr>
-            {heads.map((head) => (
+            {columns.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -44,7 +50,7 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
         <tbody key={page}>
           {rows.slice(start, start + shown).map(({ key, cells, tone }) => (
             <tr key={key} data-tone={tone}>
-              {heads.map((head, place) => (
+              {columns.map((head, place) => (
                 <td key={head}>{cells[place]}</td>
               ))}
             </tr>
@@ -58,18 +64,4 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
       )}
     </div>
   )
-}
-
-/** Width of a text in halves of a Chinese character. */
-const lengthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
-/** Px of half a Chinese character, and of what is beside a text. */
-const [halfCharacter, beside] = [10.6, 26]
-
-/** Px of each column by its longest text. Where there is room all share what is left; else the longest one's texts are cut. */
-function widthsOf(heads: readonly string[], rows: Rows['rows'], room: number) {
-  const lengths = heads.map((head, place) => Math.max(lengthOf(head), ...rows.map(({ cells }) => lengthOf(cells[place] ?? ''))))
-  const wanted = lengths.map((one) => Math.ceil(one * halfCharacter) + beside)
-  if (wanted.reduce((sum, one) => sum + one, 0) <= room) return wanted
-  const longest = lengths.indexOf(Math.max(...lengths))
-  return wanted.map((one, place) => (place === longest ? undefined : one))
 }

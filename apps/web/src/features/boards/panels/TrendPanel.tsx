@@ -22,7 +22,12 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
         axisLine: { lineStyle: { color: colours.line } },
         axisTick: { show: false },
       },
-      yAxis: { type: 'value', minInterval: 1, axisLabel: text, splitLine: { lineStyle: { color: colours.line } } },
+      yAxis: {
+        type: 'value',
+        minInterval: 1,
+        axisLabel: { ...text, hideOverlap: true },
+        splitLine: { lineStyle: { color: colours.line } },
+      },
       series: lines.map(({ name, values }) => ({
         type: 'line',
         name,
