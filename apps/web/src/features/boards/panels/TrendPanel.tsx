@@ -25,6 +25,7 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
       yAxis: {
         type: 'value',
         minInterval: 1,
+        splitNumber: 3,
         axisLabel: { ...text, hideOverlap: true },
         splitLine: { lineStyle: { color: colours.line } },
       },
