@@ -1,15 +1,11 @@
-import { addVehicleRule, removeVehicleRule } from '@huanwei/contract/rules/endpoints'
-import { listServerRecordings } from '@huanwei/contract/video/endpoints'
-import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { VideoClosing } from '@huanwei/terminal/messages/video'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, newAccount } from './api.ts'
 import { cameraVehicle } from './camera-vehicle.ts'
 import { lookAt } from './looks.ts'
-import { people, signIn, signInAsNew, turnTo, unique } from './person.ts'
+import { people, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const product = sharedProduct()
@@ -202,38 +198,6 @@ test('the picture of a tile is recorded, and the recording is in the list of its
   const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
   await expect.poll(time).toBeGreaterThan(0.5)
   await lookAt(page, 'a recording that plays', { ready: video, within: '.ant-modal' })
-})
-
-test('a violation of a rule that records has a film of both cameras in its drawer', async () => {
-  const { username, password } = await newAccount(product.url, 'admin')
-  const { call, userId } = await logIn(product.url, username, password)
-  obeyFromNowOn()
-  const rule = await call(addVehicleRule, {
-    name: unique('超速录像'),
-    condition: { kind: 'speeding', limit: 60 },
-    objectIds: [vehicleId],
-    recipientIds: [userId],
-    recordVideo: true,
-    enabled: true,
-  })
-  const violations = async () => (await call(listViolations, { objectType: '1', objectId: vehicleId })).records
-  // Until the rule is in force.
-  for (let at = Math.floor(Date.now() / 1000) * 1000 - 60_000; !(await violations()).length; at += 1000)
-    await terminal.report(at, { speed: 90 })
-  const [violation] = await violations()
-  await call(removeVehicleRule, { id: rule.id, updateTime: rule.updateTime })
-  const asked = { vehicleId, violationId: violation?.id, running: 'false' } as const
-  await expect.poll(async () => (await call(listServerRecordings, asked)).total, { timeout: 90_000 }).toBe(2)
-
-  const page = await arrive('who judges what was recorded')
-  await signIn(page, product.url, username, password)
-  await page.goto(`${product.url}/event/illegal/index?objectType=1&open=${violation?.id}`)
-  const clips = page.getByRole('list', { name: '录像证据' })
-  await clips.getByRole('button').first().click()
-  const video = page.locator('.clip-stage video')
-  const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
-  await expect.poll(time).toBeGreaterThan(0.5)
-  expect(await clips.getByRole('button').count()).toBe(2)
 })
 
 test('a camera that does something wrong is seen to do so, and its picture goes on by itself once it does well again', async () => {

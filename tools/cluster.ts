@@ -25,7 +25,7 @@ function obey(cluster: Cluster, line: string) {
   if (act !== 'kill') return console.log('  kill NAME · list · Ctrl-C stops everything')
   if (name === 'database') return cluster.killDatabase()
   const member = cluster.members.get(name)
-  if (member) member.kill()
+  if (member) member.signal('SIGKILL')
   else console.log(`  there is no ${name}`)
 }
 

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '@huanwei/server/db/embedded'
@@ -24,24 +23,21 @@ type Options = {
   log(line: string): void
 }
 
-/** A server that answers on its port; throws after two minutes. */
-async function answers(port: number) {
-  for (let tries = 0; tries < 600; tries++) {
-    const socket = connect({ port, host: '127.0.0.1' })
-    const isOpen = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)))
-    socket.destroy()
-    if (isOpen) return
+/** A server of NATS that has all that the others have, too: only then may another one end. */
+const isHealthy = (monitoring: number) => async (_output: () => string, hasEnded: () => boolean) => {
+  while (!hasEnded()) {
+    const reply = await fetch(`http://127.0.0.1:${monitoring}/healthz`).catch(() => undefined)
+    if (reply?.ok) return
     await sleep(200)
   }
-  throw new Error(`nothing listens on port ${port}`)
+  throw new Error('ended before it was healthy')
 }
 
-async function isRunning(output: () => string) {
-  for (let tries = 0; tries < 3000; tries++) {
-    if (output().includes('is running:')) return
+async function isRunning(output: () => string, hasEnded: () => boolean) {
+  while (!output().includes('is running:')) {
+    if (hasEnded()) throw new Error('ended while it started')
     await sleep(100)
   }
-  throw new Error(`a process did not start:\n${output()}`)
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -70,15 +66,16 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
     closing.push(database.stop)
     const routes = await Promise.all(Array.from({ length: natsServers }, freePort))
     const natsPorts = await Promise.all(Array.from({ length: natsServers }, freePort))
+    const monitoring = await Promise.all(Array.from({ length: natsServers }, freePort))
     const servers = natsPorts.map((port, i) => {
       const name = `nats-${i + 1}`
       const store = join(dir, name)
       mkdirSync(store, { recursive: true })
-      const alone = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port), '-n', name]
+      const alone = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port), '-m', String(monitoring[i]), '-n', name]
       const joined = ['-cluster_name', 'huanwei', '-cluster', `nats://127.0.0.1:${routes[i]}`]
       const others = ['-routes', routes.map((route) => `nats://127.0.0.1:${route}`).join()]
       const args = natsServers > 1 ? [...alone, ...joined, ...others] : alone
-      return add(name, { command: natsServer, args, ready: () => answers(port) })
+      return add(name, { command: natsServer, args, ready: isHealthy(monitoring[i] ?? 0) })
     })
     await Promise.all(servers)
 
@@ -123,6 +120,7 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
     return {
       members,
       databaseUrl: database.url,
+      nats: common.NATS_URL,
       /** Ends the server of the database at once; it is started again. */
       killDatabase: () => void process.kill(database.postmasterPid(), 'SIGKILL'),
       close,

@@ -8,8 +8,8 @@ type Options = {
   args: string[]
   env?: Record<string, string>
   cwd?: string
-  /** Resolves when it serves; called after each start. */
-  ready(output: () => string): Promise<void>
+  /** Resolves when a start of it serves; gives up when that has ended. */
+  ready(output: () => string, hasEnded: () => boolean): Promise<void>
   /** Hears that it ended without being asked to. */
   ended(code: number | null, signal: string | null): void
 }
@@ -19,47 +19,66 @@ const restartMs = 1000
 
 export type Member = Awaited<ReturnType<typeof startMember>>
 
+/** Time for a process to serve, also on a busy machine and after some that failed, ms. */
+const servingMs = 300_000
+
 /** Runs a process of a cluster, and starts it again whenever it ends, as its supervisor does. */
 export async function startMember({ name, command, args, env, cwd, ready, ended }: Options) {
-  let child: ChildProcess
+  let current: { child: ChildProcess; hasEnded: boolean; isServing: boolean }
   let output = ''
   let isStopping = false
-  let serving: Promise<void>
 
   function start() {
-    child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let mine = ''
-    const take = (chunk: Buffer) => {
-      mine += chunk
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const mine = { child, hasEnded: false, isServing: false }
+    current = mine
+    let said = ''
+    const take = (chunk: Buffer | string) => {
+      said += chunk
       output += chunk
     }
-    child.stdout?.on('data', take)
-    child.stderr?.on('data', take)
-    child.once('error', (error) => take(Buffer.from(`${error.message}\n`)))
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('error', (error) => take(`${error.message}\n`))
     child.once('exit', async (code, signal) => {
+      mine.hasEnded = true
       if (isStopping) return
       ended(code, signal)
       await sleep(restartMs)
       if (!isStopping) start()
     })
-    serving = ready(() => mine)
-    serving.catch(() => undefined)
+    ready(
+      () => said,
+      () => mine.hasEnded,
+    ).then(
+      () => {
+        mine.isServing = true
+      },
+      (error: Error) => take(`${error.message}\n`),
+    )
+  }
+
+  /** Resolves when it serves (again); rejects with what it said when it does not. */
+  async function serving() {
+    for (let waited = 0; current.hasEnded || !current.isServing; waited += 50) {
+      if (waited > servingMs) throw new Error(`${name} does not serve:\n${output}`)
+      await sleep(50)
+    }
   }
 
   start()
-  await serving!
+  await serving()
   return {
     name,
-    pid: () => child.pid ?? 0,
+    pid: () => current.child.pid ?? 0,
     output: () => output,
-    /** Ends it at once; it is started again. */
-    kill: () => void child.kill('SIGKILL'),
-    signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Resolves when it serves (again). */
-    serving: () => serving,
+    serving,
+    /** SIGKILL ends it at once; it is started again. */
+    signal: (signal: NodeJS.Signals) => void current.child.kill(signal),
     async stop() {
       isStopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
+      const { child } = current
+      if (current.hasEnded) return
       const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
       child.kill('SIGTERM')
       child.kill('SIGCONT')

@@ -48,6 +48,9 @@ export async function startMember(parts: IngestParts, membership: Membership): P
   const terminals = followTerminals({ nats, nodes, changed: closeReplaced, log })
   const calls = callsOver({ nats, publisher, gatewayOf: terminals.gatewayOf })
   const updates = createUpdates(nats, nodes.me.id)
+  const stream = createStream({ capacity: streamCapacity })
+  const heard = createHeard(db, log)
+  const share = createShare({ db, js, jsm, nodes, stream, log })
   const figures = () => ({
     ...(worker?.figures() ?? { stored: 0, refused: 0, storedAt: 0, waiting: publisher.waiting() }),
     connections: gateway?.connections() ?? 0,
@@ -77,9 +80,6 @@ export async function startMember(parts: IngestParts, membership: Membership): P
     await gateway.readBroker(calls.recordReadings)
   }
 
-  const stream = createStream({ capacity: streamCapacity })
-  const heard = createHeard(db, log)
-  const share = createShare({ db, js, jsm, nodes, stream, log })
   if (roles.includes('worker')) {
     const one = await startWorkerRole({
       db,

@@ -18,16 +18,14 @@ type Parts = {
   log: Log
 }
 
-/** Messages on their way to this process, each of up to some hundred reports. */
-const ahead = 8
+/** Messages on their way to this process, each of up to some hundred reports. A server that says nothing for two heartbeats is asked anew; times in ms. */
+const asking = { max_messages: 8, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
 
 export type PartitionReader = {
   /** Number of the last message that was pushed whole, and of the last one all of whose reports are stored. */
   last(): number
   stored(): number
-  /** Up to where the stream has been emptied. */
-  purged: number
   /** Reads nothing further; resolves when the message in hand is pushed. */
   stop(): Promise<void>
 }
@@ -45,7 +43,7 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: last + 1,
     })
-    messages = await consumer.consume({ max_messages: ahead })
+    messages = await consumer.consume(asking)
     if (isStopped) messages.stop()
     for await (const message of messages) {
       if (isStopped) return
@@ -77,7 +75,6 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
   return {
     last: () => last,
     stored: () => stored,
-    purged: after,
     async stop() {
       isStopped = true
       messages?.stop()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { JetStreamClient } from '@nats-io/jetstream'
 import { createFullness, type StreamInput, weightOf } from '../ingest/stream.ts'
@@ -34,7 +33,8 @@ export type ReportPublisher = StreamInput & {
 
 /**
  * Publishes reports to the partitions of the stream. A report is settled with true once NATS has stored it. Each partition has one message under way,
- * so that its reports stay in order; those that come meanwhile go into the next. One that is sent again has the id of the first time, and is stored once.
+ * so that its reports stay in order; those that come meanwhile go into the next. One that is sent again may be in the stream twice: a position is stored
+ * once all the same. Ids of messages do not help: NATS 2.9 answers that it has a message whose storing failed.
  */
 export function createReportPublisher({ js, capacity, log, patience = patienceMs }: Parts): ReportPublisher {
   const waiting = new Map<number, Report[]>()
@@ -52,10 +52,10 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
         locations,
       }),
     )
-    const [data, msgID, until] = [pack(published), randomUUID(), performance.now() + patience]
+    const [data, until] = [pack(published), performance.now() + patience]
     for (;;) {
       try {
-        await js.publish(subjects.reports(partition), data, { msgID, timeout: answerMs })
+        await js.publish(subjects.reports(partition), data, { timeout: answerMs })
         return true
       } catch (error) {
         if (performance.now() > until) {

@@ -26,6 +26,8 @@ type Parts = {
 
 type Begun = Lease & { reader: PartitionReader; stopReadings: () => void }
 
+type Looks = Pick<Parts, 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void }
+
 /** What the holder of a partition does beside storing its reports. */
 type Work = {
   /** The terminals of a partition became this process's. */
@@ -34,8 +36,8 @@ type Work = {
   takeReadings(partition: number): () => void
 }
 
-/** Interval of deleting what is stored from the stream, ms. */
-const purgeEveryMs = 10_000
+/** Interval of looks at the streams, ms: what is stored is deleted, and a reader that stands is begun anew. */
+const lookEveryMs = 4000
 /** Time that reports have to be stored before their partition is given away, ms. */
 const finishMs = 10_000
 
@@ -111,7 +113,7 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
     },
   }
 
-  const stopPurging = purgeNowAndThen(begun, jsm, log)
+  const stopLooking = lookAfter(begun, { jsm, stream, drop: (lease) => leases?.drop(lease), log })
 
   return {
     ownership,
@@ -131,7 +133,7 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
     },
     /** Reads nothing further. */
     async pause() {
-      stopPurging()
+      stopLooking()
       for (const { stopReadings } of begun.values()) stopReadings()
       await Promise.all([...begun.values()].map(({ reader }) => reader.stop()))
     },
@@ -140,21 +142,33 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
   }
 }
 
-/** Deletes from the stream what is stored. Returns what ends that. */
-function purgeNowAndThen(begun: ReadonlyMap<number, Begun>, jsm: JetStreamManager, log: Log) {
-  async function purge({ partition, reader }: Begun) {
-    const stored = reader.stored()
-    if (stored === reader.purged) return
+/**
+ * Looks at the streams of the partitions now and then. What is stored is deleted, but for the last message, which tells a server of NATS where to go on.
+ * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
+ * what ends that.
+ */
+function lookAfter(begun: ReadonlyMap<number, Begun>, { jsm, stream, drop, log }: Looks) {
+  const lastSeen = new Map<PartitionReader, number>()
+  async function look(one: Begun) {
+    const { partition, reader } = one
+    const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
     try {
-      await jsm.streams.purge(subjects.stream(partition), { seq: stored + 1 })
-      reader.purged = stored
+      const { state } = await jsm.streams.info(name)
+      const stands = state.last_seq > last && lastSeen.get(reader) === last && !stream.isFull()
+      lastSeen.set(reader, state.last_seq > last ? last : -1)
+      if (state.last_seq < last || stands) {
+        log.warn({ partition, last, has: state.last_seq }, 'a partition is read anew')
+        return drop(one)
+      }
+      if (stored > state.first_seq) await jsm.streams.purge(name, { seq: stored })
     } catch (error) {
-      log.warn({ partition, error: errorText(error) }, 'the stream could not be purged')
+      log.warn({ partition, error: errorText(error) }, 'the stream of a partition does not answer')
     }
   }
   const timer = setInterval(() => {
-    for (const one of begun.values()) void purge(one)
-  }, purgeEveryMs)
+    for (const reader of lastSeen.keys()) if (![...begun.values()].some((one) => one.reader === reader)) lastSeen.delete(reader)
+    for (const one of begun.values()) void look(one)
+  }, lookEveryMs)
   return () => clearInterval(timer)
 }
 
