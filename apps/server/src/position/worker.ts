@@ -51,3 +51,4 @@ parentPort?.on('message', (message: ToIngest) => {
   }
 })
 post({ type: 'listening', port: roles.port })
+roles.startJobs()

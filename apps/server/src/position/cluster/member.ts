@@ -113,6 +113,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
     port: gateway?.port ?? 0,
     ...calls,
     figures,
+    startJobs: () => worker?.startJobs(),
     async close() {
       await gateway?.pause()
       await share.pause()

@@ -49,11 +49,10 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
 
   async function begin(lease: TakenLease, { handOver, takeReadings }: Work) {
     const { partition } = lease
-    const { created } = await jsm.streams.info(subjects.stream(partition))
+    const { created, state } = await jsm.streams.info(subjects.stream(partition))
     let after = lease.sequence
-    if (created !== lease.streamCreated) {
-      if (lease.streamCreated)
-        log.error({ partition }, 'the stream of a partition is a new one: what was not stored of the old one is lost')
+    if (created !== lease.streamCreated || state.last_seq < after) {
+      if (lease.streamCreated) log.error({ partition, after, has: state.last_seq }, 'NATS has lost what it had acknowledged')
       await db.system((tx) => beginStream(tx, lease, created))
       after = 0
     }
@@ -148,14 +147,16 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
  * what ends that.
  */
 function lookAfter(begun: ReadonlyMap<number, Begun>, { jsm, stream, drop, log }: Looks) {
-  const lastSeen = new Map<PartitionReader, number>()
+  /** Readers that were behind at the last look, and where they were. */
+  const behind = new WeakMap<PartitionReader, number>()
   async function look(one: Begun) {
     const { partition, reader } = one
     const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
     try {
       const { state } = await jsm.streams.info(name)
-      const stands = state.last_seq > last && lastSeen.get(reader) === last && !stream.isFull()
-      lastSeen.set(reader, state.last_seq > last ? last : -1)
+      const stands = state.last_seq > last && behind.get(reader) === last && !stream.isFull()
+      if (state.last_seq > last) behind.set(reader, last)
+      else behind.delete(reader)
       if (state.last_seq < last || stands) {
         log.warn({ partition, last, has: state.last_seq }, 'a partition is read anew')
         return drop(one)
@@ -166,7 +167,6 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { jsm, stream, drop, log }
     }
   }
   const timer = setInterval(() => {
-    for (const reader of lastSeen.keys()) if (![...begun.values()].some((one) => one.reader === reader)) lastSeen.delete(reader)
     for (const one of begun.values()) void look(one)
   }, lookEveryMs)
   return () => clearInterval(timer)

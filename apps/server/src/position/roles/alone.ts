@@ -22,6 +22,8 @@ export type IngestParts = {
 /** What the ingest thread does for the other one. */
 export type IngestRoles = Pick<Ingest, 'port' | 'send' | 'recordReadings' | 'recordPositions' | 'close'> & {
   figures(): IngestFigures
+  /** To be called when the thread listens. */
+  startJobs(): void
 }
 
 /**
@@ -57,6 +59,7 @@ export async function startAlone(parts: IngestParts): Promise<IngestRoles> {
     recordReadings: worker.recordReadings,
     recordPositions: worker.recordPositions,
     figures: () => ({ ...worker.figures(), connections: gateway.connections() }),
+    startJobs: worker.startJobs,
     /** Takes nothing new, records and acknowledges what has come, and releases everything, so that the thread ends by itself. */
     async close() {
       await gateway.pause()

@@ -36,12 +36,7 @@ export async function startWorkerRole(parts: Parts) {
   const rules = await startRules({ db, changes, send: commandsOfRules(parts), log, nameOfPlace, ownership })
   const recorder = startRecorder({ db, rules, stream, publish, log, keepDays, ownership })
   const readings = startReadings({ db, rules, publish, log, keepDays, ownership })
-  // Loaded last, as nobody waits for them.
-  const stopJobs = Promise.all([
-    import('../../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, jobs)),
-    import('../../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, jobs)),
-    import('../../features/work/jobs.ts').then(({ startWorkJobs }) => startWorkJobs(db, jobs)),
-  ])
+  let stopJobs: Promise<(() => Promise<unknown>)[]> | undefined
 
   return {
     figures: () => ({ ...recorder.figures(), waiting: stream.waiting() }),
@@ -60,10 +55,18 @@ export async function startWorkerRole(parts: Parts) {
       recorder.forget(isTheirs)
       await rules.handOver(isTheirs)
     },
+    /** To be called last, as nobody waits for them. */
+    startJobs() {
+      stopJobs = Promise.all([
+        import('../../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, jobs)),
+        import('../../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, jobs)),
+        import('../../features/work/jobs.ts').then(({ startWorkJobs }) => startWorkJobs(db, jobs)),
+      ])
+    },
     /** Stores what is in the stream, and stops. */
     async close() {
       await recorder.close()
-      for (const stop of await stopJobs) await stop()
+      for (const stop of (await stopJobs) ?? []) await stop()
       await readings.close()
       await rules.close()
     },
