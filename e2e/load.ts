@@ -25,9 +25,14 @@ export function startLoad(port: number, numbers: string[], perSecond: number) {
     /** Stops reporting, waits until everything sent is acknowledged, and closes. Throws after `ms`. */
     async finish(ms = 40_000) {
       clearInterval(timer)
-      for (const until = Date.now() + ms; terminals.some((one) => one.pending.size > 0); await sleep(50))
-        if (Date.now() > until)
-          throw new Error(`${terminals.filter((one) => one.pending.size > 0).length} terminals are not answered`)
+      // As terminals do with what was not answered.
+      const again = setInterval(() => {
+        for (const one of terminals) one.sendAgain()
+      }, 10_000)
+      const waiting = () => terminals.filter((one) => one.pending.size > 0).length
+      for (const until = Date.now() + ms; waiting() && Date.now() < until; ) await sleep(50)
+      clearInterval(again)
+      if (waiting()) throw new Error(`${waiting()} terminals are not answered`)
       this.close()
     },
     close() {
@@ -68,6 +73,11 @@ class LoadTerminal {
     if (this.isReady) this.#socket?.write(frame)
   }
 
+  /** Sends again what is not answered. */
+  sendAgain() {
+    if (this.isReady) for (const { frame } of this.pending.values()) this.#socket?.write(frame)
+  }
+
   close() {
     this.#isClosed = true
     this.#socket?.destroy()
@@ -102,7 +112,7 @@ class LoadTerminal {
     } else if (message.id === MessageId.platformReply && message.result === 0) {
       if (message.replyId === MessageId.authenticate) {
         this.isReady = true
-        for (const { frame } of this.pending.values()) this.#socket?.write(frame)
+        this.sendAgain()
       } else if (message.replyId === MessageId.location) this.#settle(message.replySerial)
     }
   }
