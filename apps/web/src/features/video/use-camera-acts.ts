@@ -6,6 +6,6 @@ import { query } from '../../lib/api.ts'
 const none: readonly CameraAct[] = []
 
 /** What a camera can be told; nothing while that is not known. */
-export function useCameraActs(camera: { vehicleId: number; channel: number }): readonly CameraAct[] {
-  return useQuery({ ...query(listCameraActs, camera), staleTime: Number.POSITIVE_INFINITY }).data ?? none
+export function useCameraActs({ vehicleId, channel }: { vehicleId: number; channel: number }): readonly CameraAct[] {
+  return useQuery({ ...query(listCameraActs, { vehicleId, channel }), staleTime: Number.POSITIVE_INFINITY }).data ?? none
 }
