@@ -74,6 +74,6 @@ test('a board heals by itself over a restart of the server, and loads a new buil
 
 test('nothing was said in the console but that the server was away', () => {
   const isAbsence = (text: string) =>
-    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket/.test(text)
+    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket/.test(text)
   expect(consoleMessages.filter((one) => !isAbsence(one))).toEqual([])
 })

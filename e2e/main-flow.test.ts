@@ -344,7 +344,7 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
   await keepingPreferences(page, () => inView.click())
   const closer = page.locator('.live-map').getByRole('button', { name: '放大', exact: true })
   const zoomIn = () => closer.click().then(() => events('车辆超速').count())
-  await expect.poll(zoomIn, { interval: 500, timeout: 30_000 }).toBe(0)
+  await expect.poll(zoomIn, { interval: 500, timeout: 90_000 }).toBe(0)
   await keepingPreferences(page, () => inView.click())
   await events('车辆超速').first().waitFor()
 

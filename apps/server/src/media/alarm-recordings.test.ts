@@ -20,10 +20,11 @@ async function violate(seconds: number) {
   return addViolation(db(), vehicle, [], timeText(Date.now() + seconds * 1000))
 }
 
+/** Rule 1, which watches no vehicle: what it found of one would be checked against the stored positions, of which there are none, and deleted. */
 const addRule = (record: boolean) =>
   query(
     `insert into monitoring_rule (tenant_id, id, name, object_type, condition, severity, hours, min_duration, cooldown, record_video)
-     overriding system value values (1, 1, '超速', '1', '{"kind":"speeding","limit":60}', 'alarm', '[]', 0, 0, $1)
+     overriding system value values (1, 1, '离线', '2', '{"kind":"offline","after":900}', 'alarm', '[]', 0, 0, $1)
      on conflict (tenant_id, id) do update set record_video = $1`,
     [record],
   )
