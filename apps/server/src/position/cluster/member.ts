@@ -27,6 +27,9 @@ export type Membership = { url: string; process: string; roles: readonly Process
 /** Updates of one message of NATS, which takes 1 MB. */
 const mostUpdates = 2000
 
+/** Locations that a worker has read and not stored yet, and those of one transaction: what waits here was acknowledged long ago. */
+const [readAhead, batchSize] = [10_000, 5000]
+
 /** Connects a thread with these roles to the others. */
 export async function join({ url, process, roles }: Membership, log: Log) {
   const me: Node = { id: randomUUID(), process, roles, startedAt: Date.now() }
@@ -48,7 +51,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
   const terminals = followTerminals({ nats, nodes, changed: closeReplaced, log })
   const calls = callsOver({ nats, publisher, gatewayOf: terminals.gatewayOf })
   const updates = createUpdates(nats, nodes.me.id)
-  const stream = createStream({ capacity: streamCapacity })
+  const stream = createStream({ capacity: readAhead })
   const heard = createHeard(db, log)
   const share = createShare({ db, js, jsm, nodes, stream, log })
   const figures = () => ({
@@ -92,6 +95,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
       nameOfPlace,
       jobs: createJobs({ db, log, holder: nodes.me.id }),
       ownership: share.ownership,
+      batchSize,
       log,
     })
     worker = one

@@ -18,8 +18,8 @@ type Parts = {
   log: Log
 }
 
-/** Messages on their way to this process, each of up to some hundred reports. A server that says nothing for two heartbeats is asked anew; times in ms. */
-const asking = { max_messages: 8, expires: 10_000, idle_heartbeat: 1000 }
+/** Bytes on their way to this process: a message has up to 1 MB. A server that says nothing for two heartbeats is asked anew; times in ms. */
+const asking = { max_bytes: 3 * 1024 ** 2, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
 
 export type PartitionReader = {

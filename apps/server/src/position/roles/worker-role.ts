@@ -27,14 +27,15 @@ type Parts = {
   nameOfPlace: NameOfPlace
   jobs: Jobs
   ownership?: Ownership
+  batchSize?: number
   log: Log
 }
 
 /** Stores what is in the stream, judges it, and does the jobs that would make requests wait. */
 export async function startWorkerRole(parts: Parts) {
-  const { db, changes, stream, keepDays, publish, seen, nameOfPlace, jobs, ownership, log } = parts
+  const { db, changes, stream, keepDays, publish, seen, nameOfPlace, jobs, ownership, batchSize, log } = parts
   const rules = await startRules({ db, changes, send: commandsOfRules(parts), log, nameOfPlace, ownership })
-  const recorder = startRecorder({ db, rules, stream, publish, log, keepDays, ownership })
+  const recorder = startRecorder({ db, rules, stream, publish, log, keepDays, ownership, batchSize })
   const readings = startReadings({ db, rules, publish, log, keepDays, ownership })
   let stopJobs: Promise<(() => Promise<unknown>)[]> | undefined
 

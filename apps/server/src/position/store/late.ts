@@ -1,7 +1,7 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { hourMs, minuteMs } from '@huanwei/contract/time'
 import type pg from 'pg'
-import { dayStart, dayText } from '../../lib/time.ts'
+import { dayNumber } from '../../lib/time.ts'
 import type { Report } from '../report.ts'
 
 /** A position that comes so long after its device time may belong to a shift whose attendance was worked out, ms. */
@@ -11,26 +11,22 @@ const nightMs = 12 * hourMs
 
 /** Lets the attendance of the people whom late positions are about be worked out again, for the days of these positions. */
 export async function touchAttendance(client: pg.ClientBase, reports: readonly Report[]) {
-  const days = new Map<string, [deviceId: number, day: string]>()
-  /** The latest terminal and half of a day: what a terminal stored comes together. */
-  let last = { deviceId: 0, half: 0 }
+  const days = new Map<number, Set<number>>()
   for (const { deviceId, receivedAt, locations } of reports)
     for (const { time } of locations) {
       if (time >= receivedAt - lateMs) continue
-      const midnight = dayStart(time)
-      const half = time - midnight < nightMs ? midnight : midnight + nightMs
-      if (last.deviceId === deviceId && last.half === half) continue
-      last = { deviceId, half }
-      const touched = time - midnight < nightMs ? [midnight, midnight - 1] : [midnight]
-      for (const at of touched) days.set(`${deviceId} ${dayText(at)}`, [deviceId, dayText(at)])
+      const ofDevice = days.get(deviceId) ?? new Set()
+      days.set(deviceId, ofDevice.add(dayNumber(time - nightMs)).add(dayNumber(time)))
     }
   if (!days.size) return
+  const pairs = [...days].flatMap(([deviceId, numbers]) => Array.from(numbers, (number) => [deviceId, number] as const))
   await client.query(
     `insert into attendance_touch (tenant_id, user_id, day)
-     select distinct b.tenant_id, b.object_id, u.day from unnest($1::int[], $2::date[]) as u (device_id, day)
+     select distinct b.tenant_id, b.object_id, u.day
+     from (select device_id, date '1970-01-01' + number as day from unnest($1::int[], $2::int[]) as n (device_id, number)) u
      join device_binding b on b.device_id = u.device_id and b.object_type = '${ObjectType.person}'
        and b.started < (u.day + 2)::timestamptz and (b.ended is null or b.ended > u.day::timestamptz)`,
-    [[...days.values()].map(([id]) => id), [...days.values()].map(([, day]) => day)],
+    [pairs.map(([id]) => id), pairs.map(([, number]) => number)],
   )
 }
 

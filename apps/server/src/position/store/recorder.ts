@@ -24,6 +24,8 @@ type Parts = {
   keepDays: number
   /** Where several processes share the terminals. */
   ownership?: Ownership | undefined
+  /** Locations of one transaction, at most. */
+  batchSize?: number | undefined
   clock?: () => number
 }
 
@@ -38,7 +40,8 @@ export type Recorder = {
   close(): Promise<void>
 }
 
-const batchSize = 2000
+/** All that the stream of one process holds. */
+const usualBatch = 2000
 /** Time to wait for company to a report, ms: where the last batch was small few are to come, and one alone is answered sooner. */
 const lingerMs = { small: 4, large: 20 }
 const smallBatch = 50
@@ -57,7 +60,7 @@ const settledAtOnce = 50
  * unreachable.
  */
 export function startRecorder(parts: Parts): Recorder {
-  const { db, rules, stream, log, ownership, clock = Date.now } = parts
+  const { db, rules, stream, log, ownership, batchSize = usualBatch, clock = Date.now } = parts
   const kept = { db, keepDays: parts.keepDays, clock }
   const stopKeeping = maintainPartitions({ ...kept, log })
   const store = createPositionStore()
