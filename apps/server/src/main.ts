@@ -30,6 +30,7 @@ import { startTallyJobs } from './features/tallies/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
 import { startViolationJobs } from './features/violations/jobs.ts'
 import type { Health } from './health/health-server.ts'
+import type { Watched } from './health/readiness.ts'
 import { createRunning } from './http/running.ts'
 import { processName } from './lib/process-name.ts'
 import { type Latest, startLatest } from './position/latest/latest.ts'
@@ -54,14 +55,15 @@ export async function startProduct(config: Config, step: Step) {
     await step('menus', () => db.system(updateTenants))
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
     if (plays('worker')) startJobs({ config, db, changes, running })
-    const parts = { config, db, changes, addresses, step, running, health }
+    const nats = health && config.NATS_URL ? await natsOf(config, config.NATS_URL, running) : undefined
+    const parts = { config, db, changes, addresses, step, running, health, nats }
     const terminals =
       plays('gateway') || plays('worker') ? step('terminals', () => startIngest({ config, addresses, log: console })) : undefined
     const begun = terminals?.catch(() => undefined)
     started('the terminals', begun, async (one) => (await one)?.close())
     const served = plays('api') ? await startServing(parts, terminals) : undefined
     const ingest = await terminals
-    if (health && ingest && !served) started('the readiness', health.ready({ db, ingest }), (end) => end())
+    if (health && ingest && !served) started('the readiness', health.ready({ db, ingest, nats }), (end) => end())
     return {
       address: served?.web ?? '',
       terminalPort: ingest?.port ?? 0,
@@ -124,11 +126,12 @@ type ServedParts = {
   step: Step
   running: Running
   health: Health | undefined
+  nats: Watched['nats']
 }
 
 /** Starts the live state, the web server and the simulated fleet. Returns the address of the web server. */
 async function startServing(
-  { config, db, changes, step, running: { started }, health }: ServedParts,
+  { config, db, changes, step, running: { started }, health, nats }: ServedParts,
   terminals: Promise<Ingest> | undefined,
 ) {
   const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())
@@ -150,8 +153,8 @@ async function startServing(
     started('the simulated fleet', startFleet(config, port, demo), (one) => one.stop())
   }
   const sockets = () => app.websocketServer.clients.size
-  if (health)
-    started('the readiness', health.ready({ db, ingest, sockets, boardComputations: app.boardComputations }), (end) => end())
+  const { boardComputations } = app
+  if (health) started('the readiness', health.ready({ db, ingest, nats, sockets, boardComputations }), (end) => end())
   return { web: address.replace('127.0.0.1', 'localhost') }
 }
 
@@ -189,6 +192,13 @@ async function healthOf({ HEALTH_PORT: port, HOST: host }: Config) {
   await mustBeFree(port, host, 'HEALTH_PORT')
   const { startHealth } = await import('./health/health-server.ts')
   return startHealth({ host, port })
+}
+
+/** Returns what asks NATS for the health port. */
+async function natsOf({ LOG_LEVEL: level }: Config, url: string, { started }: Running): Promise<Watched['nats']> {
+  const [{ watchNats }, { pino }] = await Promise.all([import('./position/cluster/watch-nats.ts'), import('pino')])
+  const watch = watchNats({ url, name: `${processName} health`, log: pino({ level, base: { thread: 'health' } }) })
+  return started('the look at NATS', await watch, (one) => one.close()).answers
 }
 
 /** Two processes on one database would spoil each other's violations: the one that lost it stops. */

@@ -2,12 +2,15 @@ import { mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { listen } from '../db/changes.ts'
 import { addressesOf } from '../db/logins.ts'
 import { connectOwned, type OwnedDatabase } from '../db/owned.ts'
+import { hasNoNats, startNats } from '../position/cluster/nats.test-kit.ts'
+import { watchNats } from '../position/cluster/watch-nats.ts'
 import { location, newNumber } from '../position/ingest/gateway.test-kit.ts'
 import { dial } from '../position/ingest/terminal.test-kit.ts'
 import { startLatest } from '../position/latest/latest.ts'
@@ -67,6 +70,26 @@ test('a part that hangs or fails makes it unavailable, and the metrics come all 
   expect(await metric('huanwei_board_computations_total')).toBe(12)
   end()
 })
+
+test.skipIf(hasNoNats)(
+  'a process that shares the work is not ready while NATS is away, and ready again when it is back',
+  async () => {
+    const nats = await startNats()
+    closing.push(nats.close)
+    const watch = await watchNats({ url: nats.url, name: 'test', log: pino({ level: 'silent' }) })
+    closing.push(watch.close)
+    const end = health.ready({ db, ingest, nats: watch.answers })
+    const all = { database: 'ok', terminals: 'ok' }
+    await expect.poll(ready).toEqual([200, { status: 'ready', checks: { ...all, nats: 'ok' } }])
+    expect(await metric('huanwei_nats_answers')).toBe(1)
+    await nats.kill()
+    await expect.poll(ready).toEqual([503, { status: 'unavailable', checks: { ...all, nats: 'failed' } }])
+    await expect.poll(() => metric('huanwei_nats_answers')).toBe(0)
+    nats.start()
+    await expect.poll(ready).toEqual([200, { status: 'ready', checks: { ...all, nats: 'ok' } }])
+    end()
+  },
+)
 
 test('the metrics count what terminals send, the calls by their pattern, and the connections to the database', async () => {
   const end = health.ready({ db, ingest, sockets: () => 0, boardComputations: () => 0 })

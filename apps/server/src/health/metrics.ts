@@ -27,6 +27,7 @@ export function createMetrics(watched: () => Watched | undefined) {
     'huanwei_board_computations_total',
     'Results that were computed for boards since the start.',
   )
+  const nats = gauge(registry, 'huanwei_nats_answers', '0 while NATS does not answer a process that needs it, else 1.')
 
   return {
     type: registry.contentType,
@@ -39,8 +40,9 @@ export function createMetrics(watched: () => Watched | undefined) {
         setPools(parts)
         sockets.set(parts.sockets?.() ?? 0)
         computations.set(parts.boardComputations?.() ?? 0)
-        const figures = await inTime(parts.ingest.figures())
+        const [figures, answer] = await Promise.all([inTime(parts.ingest.figures()), parts.nats && inTime(parts.nats())])
         if (figures) setIngest(figures)
+        nats.set(parts.nats && !answer ? 0 : 1)
       }
       return registry.metrics()
     },

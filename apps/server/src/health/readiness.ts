@@ -7,6 +7,8 @@ import type { Ingest } from '../position/link.ts'
 export type Watched = {
   db: Pick<Database, 'system' | 'figures'>
   ingest: Pick<Ingest, 'figures'>
+  /** Resolves when NATS answers; left out where the process works without it. */
+  nats?: (() => Promise<unknown>) | undefined
   /** Open sockets of browsers: the live channel and pictures. */
   sockets?(): number
   /** Computations of boards so far. */
@@ -20,14 +22,18 @@ export type Check = 'ok' | 'failed'
 /** Answer of `/health/ready`; the checks are left out while the process starts or stops. */
 export type Readiness = {
   status: 'ready' | 'starting' | 'stopping' | 'unavailable'
-  checks?: Record<'database' | 'terminals', Check>
+  checks?: Record<'database' | 'terminals', Check> & { nats?: Check }
 }
 
-/** Asks the database and the ingest thread whether they answer. */
-export async function readinessOf({ db, ingest }: Watched): Promise<Readiness> {
-  const asked = [inTime(db.system((tx) => tx.execute(sql`select 1`))), inTime(ingest.figures())] as const
-  const [rows, figures] = await Promise.all(asked)
-  const checks: Readiness['checks'] = { database: rows ? 'ok' : 'failed', terminals: figures ? 'ok' : 'failed' }
+/** Asks the database, the ingest thread and NATS whether they answer. */
+export async function readinessOf({ db, ingest, nats }: Watched): Promise<Readiness> {
+  const check = async (answer: Promise<unknown>): Promise<Check> => ((await inTime(answer)) ? 'ok' : 'failed')
+  const [database, terminals, stream] = await Promise.all([
+    check(db.system((tx) => tx.execute(sql`select 1`))),
+    check(ingest.figures()),
+    nats && check(nats()),
+  ])
+  const checks: Readiness['checks'] = { database, terminals, ...(stream && { nats: stream }) }
   return { status: Object.values(checks).includes('failed') ? 'unavailable' : 'ready', checks }
 }
 
