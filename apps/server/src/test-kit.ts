@@ -125,6 +125,14 @@ export async function createTestDatabase() {
   return urlOf(cluster, name)
 }
 
+/** A database without any table, dropped with the run's cluster. */
+export async function createEmptyDatabase() {
+  const cluster = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(cluster, (client) => client.query(`create database ${name}`))
+  return urlOf(cluster, name)
+}
+
 /** Runs `work` while the database at `url` accepts no connections. */
 export async function whileAway(url: string, work: () => Promise<void>) {
   const name = new URL(url).pathname.slice(1)

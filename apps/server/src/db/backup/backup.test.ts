@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskStore, type FileStore } from '../../features/files/file-store.ts'
 import { addRows } from '../../tenant-rows.test-kit.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { createEmptyDatabase, startTestServer } from '../../test-kit.ts'
 import { openOwner } from '../connect.ts'
 import { migrate } from '../migrate.ts'
+import { contentOf } from './content.test-kit.ts'
 import { manifestName, tableIn } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -41,47 +41,21 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** An empty database on the cluster of the run. */
-async function emptyDatabase() {
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  const database = `test_backup_${Math.random().toString(36).slice(2, 10)}`
-  await admin.query(`create database ${database}`)
-  await admin.end()
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = `/${database}`
-  return url.toString()
-}
-
-/** Number of rows and a digest of them, by table. */
-async function digests(pool: pg.Pool) {
-  const { rows: tables } = await pool.query<{ name: string }>(`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`)
-  const found: Record<string, unknown> = {}
-  for (const { name } of tables) {
-    const { rows } = await pool.query(
-      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t::text)) as hash from "${name}" t`,
-    )
-    found[name] = rows[0]
-  }
-  return found
-}
-
 test('what is restored equals its source, table by table and file by file, and the product starts on it', async () => {
   const folder = join(home, 'one')
-  const before = await digests(server.db.owner)
+  const before = await contentOf(server.db.owner)
   const written = await writeBackup(server.db.owner, from!, folder)
   expect(written.tables.filter(({ rows }) => rows).length).toBeGreaterThan(40)
   expect(written.files).toMatchObject([{ name, bytes: 10 }])
 
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   const owner = openOwner(url)
   await readBackup({ owner, url, store: into! }, folder)
-  expect(await digests(owner)).toEqual(before)
+  expect(await contentOf(owner)).toEqual(before)
   expect(await text(await into!.read(name))).toBe('a document')
   // Triggers and row-level security come with the next start, which leaves the rows as they are.
   await migrate(owner, new Date())
-  expect(await digests(owner)).toEqual(before)
+  expect(await contentOf(owner)).toMatchObject(before)
   const { rows } = await owner.query(`select count(*)::int as n from violation_event_2019_01`)
   expect(rows[0].n).toBe(1)
   await owner.end()
@@ -102,7 +76,7 @@ test('a backup goes into an empty folder, and back into an empty database, only 
     'the database is not empty',
   )
 
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   const owner = openOwner(url)
   const manifest = await readFile(join(folder, manifestName), 'utf8')
   await writeFile(join(folder, manifestName), manifest.replace(/"migration": "[^"]+"/, '"migration": "9999_later"'))
