@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
-import pg from 'pg'
+import { openOwner } from '@huanwei/server/db/connect'
 import { step } from '../steps.ts'
 
 /**
@@ -34,11 +34,9 @@ const product = await startProduct(readConfig({ ...Object.fromEntries(ports), ..
 await sleep(runsForMs)
 await product.stop()
 
-const client = new pg.Client({ connectionString: url })
-client.on('notice', ({ message }) => console.log(message))
-await client.connect()
-await client.query(readFileSync(join(import.meta.dirname, 'thin.sql'), 'utf8'))
-await client.end()
+const owner = openOwner(url, 1)
+await owner.query(readFileSync(join(import.meta.dirname, 'thin.sql'), 'utf8'))
+await owner.end()
 
 const dumped = spawnSync('pg_dump', ['--no-owner', '--rows-per-insert=100', '--dbname', url], {
   encoding: 'utf8',
