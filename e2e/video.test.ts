@@ -1,11 +1,15 @@
+import { addVehicleRule, removeVehicleRule } from '@huanwei/contract/rules/endpoints'
+import { listServerRecordings } from '@huanwei/contract/video/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { VideoClosing } from '@huanwei/terminal/messages/video'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, newAccount } from './api.ts'
 import { cameraVehicle } from './camera-vehicle.ts'
 import { lookAt } from './looks.ts'
-import { people, signInAsNew, turnTo } from './person.ts'
+import { people, signIn, signInAsNew, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const product = sharedProduct()
@@ -198,6 +202,46 @@ test('the picture of a tile is recorded, and the recording is in the list of its
   const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
   await expect.poll(time).toBeGreaterThan(0.5)
   await lookAt(page, 'a recording that plays', { ready: video, within: '.ant-modal' })
+})
+
+test('a violation of a rule that records has a film of both cameras in its drawer', async () => {
+  const { username, password } = await newAccount(product.url, 'admin')
+  const { call, userId } = await logIn(product.url, username, password)
+  obeyFromNowOn()
+  const rule = await call(addVehicleRule, {
+    name: unique('超速录像'),
+    condition: { kind: 'speeding', limit: 60 },
+    objectIds: [vehicleId],
+    recipientIds: [userId],
+    recordVideo: true,
+    enabled: true,
+  })
+  let violationId: number | undefined
+  // Until the rule is in force. What begins far from now would not be recorded.
+  async function speed() {
+    await terminal.report(Date.now(), { speed: 90 })
+    const { records } = await call(listViolations, { objectId: vehicleId, ruleIds: [rule.id] })
+    violationId = records[0]?.id
+    return violationId
+  }
+  await expect.poll(speed, { interval: 1000, timeout: 90_000 }).toBeDefined()
+  async function recorded() {
+    const { records } = await call(listServerRecordings, { vehicleId, violationId, running: 'false' })
+    return records.map(({ channel }) => channel).sort()
+  }
+  await expect.poll(recorded, { timeout: 90_000 }).toEqual([1, 2])
+  await call(removeVehicleRule, { id: rule.id, updateTime: rule.updateTime })
+
+  const page = await arrive('who judges what was recorded')
+  await signIn(page, product.url, username, password)
+  await page.goto(`${product.url}/event/illegal/index?objectType=1&open=${violationId}`)
+  const clips = page.getByRole('list', { name: '录像证据' })
+  // Other recordings of the time are there, too.
+  const ofAlarm = clips.getByRole('button', { name: '报警录像' })
+  await ofAlarm.nth(1).click()
+  const video = page.locator('.clip-stage video')
+  const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
+  await expect.poll(time).toBeGreaterThan(0.5)
 })
 
 test('a camera that does something wrong is seen to do so, and its picture goes on by itself once it does well again', async () => {

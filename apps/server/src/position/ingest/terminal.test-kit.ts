@@ -25,27 +25,23 @@ export type Received = { header: Header; message: Message }
 
 type Caller = { version2019?: boolean; from?: string }
 
-/** For tests: one terminal on a real socket, whose own address is `from`. `next` waits for the next message that `wanted` picks and drops those before it. */
+/**
+ * For tests: one terminal on a real socket, whose own address is `from`. `next` waits for the next message that `wanted` picks and drops those before it
+ * that no other call waits for.
+ */
 export async function dial(port: number, terminalNo: string, { version2019 = false, from }: Caller = {}) {
   const socket = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) })
   const reader = new FrameReader()
-  const received: Received[] = []
-  let arrived: () => void = () => undefined
+  const inbox = createInbox()
+  const { next, drop } = inbox
   let serial = 0
-  let isOpen = true
   socket.on('data', (chunk) => {
     for (const frame of reader.push(chunk))
-      if (frame.ok) received.push({ header: frame.header, message: decodeMessage(frame.header, frame.body) })
+      if (frame.ok) inbox.hear({ header: frame.header, message: decodeMessage(frame.header, frame.body) })
       else throw new Error(`the platform sent a bad frame: ${frame.reason}`)
-    arrived()
   })
-  socket.on('error', () => {
-    isOpen = false
-  })
-  socket.on('close', () => {
-    isOpen = false
-    arrived()
-  })
+  socket.on('error', () => undefined)
+  socket.on('close', inbox.close)
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
 
   /** Sends a message; with the serial given or the next of its own. Returns the serial. */
@@ -56,22 +52,6 @@ export async function dial(port: number, terminalNo: string, { version2019 = fal
     for (const frame of frames) socket.write(frame)
     if (given === undefined) serial = (serial + frames.length) & 0xffff
     return used
-  }
-
-  async function next(wanted: (one: Received) => boolean = () => true, timeoutMs = 60_000): Promise<Received> {
-    const until = Date.now() + timeoutMs
-    for (;;) {
-      for (let one = received.shift(); one; one = received.shift()) if (wanted(one)) return one
-      const left = until - Date.now()
-      if (left <= 0 || !isOpen) throw new Error(isOpen ? 'nothing came' : 'connection closed')
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left)
-        arrived = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
   }
 
   /** The result of the general reply to `sent`; `to` is the message's id, where noise with the same serial may have been answered too. */
@@ -117,8 +97,54 @@ export async function dial(port: number, terminalNo: string, { version2019 = fal
       else socket.once('close', () => resolve())
     })
 
-  /** Removes and returns the received messages that no call waited for. */
-  const drop = () => received.splice(0)
-
   return { socket, send, drop, next, ask, resultOf, register, authenticate, open, closed, close: () => socket.destroy() }
+}
+
+type Waiter = { wanted(one: Received): boolean; take(one: Received): void; fail(error: Error): void }
+
+/** Messages that have come, and the calls that wait for others. */
+function createInbox() {
+  const received: Received[] = []
+  const waiters = new Set<Waiter>()
+  let isOpen = true
+
+  async function next(wanted: (one: Received) => boolean = () => true, timeoutMs = 60_000): Promise<Received> {
+    for (let one = received.shift(); one; one = received.shift()) if (wanted(one)) return one
+    if (!isOpen) throw new Error('connection closed')
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => waiter.fail(new Error('nothing came')), timeoutMs)
+      const settle = () => {
+        clearTimeout(timer)
+        waiters.delete(waiter)
+      }
+      const waiter: Waiter = {
+        wanted,
+        take(one) {
+          settle()
+          resolve(one)
+        },
+        fail(error) {
+          settle()
+          reject(error)
+        },
+      }
+      waiters.add(waiter)
+    })
+  }
+
+  return {
+    next,
+    hear(one: Received) {
+      const waiter = [...waiters].find(({ wanted }) => wanted(one))
+      if (!waiter) return received.push(one)
+      received.length = 0
+      return waiter.take(one)
+    },
+    close() {
+      isOpen = false
+      for (const { fail } of waiters) fail(new Error('connection closed'))
+    },
+    /** Removes and returns the received messages that no call waited for. */
+    drop: () => received.splice(0),
+  }
 }
