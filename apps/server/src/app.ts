@@ -192,7 +192,7 @@ async function livePictures(app: FastifyInstance, { config, db, ingest, auth, so
     port: config.JT1078_PORT,
     publicHost: config.JT1078_HOST,
     send: ingest.send,
-    openRemote: sources.open,
+    remote: sources,
     viewersOf: viewersWithBoards(db, auth.viewersOf),
     log: app.log,
   })

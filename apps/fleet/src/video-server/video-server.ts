@@ -12,8 +12,11 @@ export type SimulatedDevice = { did: string; plate: string; channels: number; is
 
 type Options = { account: string; password: string; devices: SimulatedDevice[] }
 
-/** What the server does wrong: it answers nothing, late, or bytes that mean nothing. */
-type ServerFault = 'silent' | 'slow' | 'garbage'
+/**
+ * What the server does wrong: it answers nothing, late, bytes that mean nothing, files as they are in the
+ * place of FLV, or files that mean nothing after two seconds.
+ */
+type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile'
 
 const slowMs = 3000
 const sessionMs = 4 * 3_600_000
@@ -43,6 +46,8 @@ export class SimulatedVideoServer {
   /** Log-ins that succeeded, live pictures that are open, and commands to cameras. */
   logIns = 0
   live = 0
+  /** Files that were played, and the ms after their beginnings from which they were. */
+  readonly played: { did: string; chn: number; beg: number; offset: number }[] = []
   readonly commands: { did: string; chn: number; command: number; param: number }[] = []
 
   constructor(options: Options) {
@@ -167,17 +172,40 @@ export class SimulatedVideoServer {
     return { result: 0 }
   }
 
-  /** Sends a camera's loop as FLV without end. */
   #stream(request: IncomingMessage, response: ServerResponse) {
     if (this.fault === 'silent') return
     const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://localhost')
     const device = this.#options.devices.find(({ did }) => did === asked.get('DevIDNO'))
     const channel = Number(asked.get('Channel'))
     const isCamera = pathname === '/3/3' && device !== undefined && channel < device.channels
+    const file = pathname === '/3/5' ? device?.files.find((one) => isAsked(one, asked)) : undefined
     const refusal = this.#refusalOf(asked.get('jsession') ?? '')
-    const code = refusal || (isCamera ? (device.isOnline ? 0 : Code.deviceOffline) : Code.notInSight)
+    const code = refusal || (isCamera || file ? (device?.isOnline ? 0 : Code.deviceOffline) : Code.notInSight)
     if (code) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: code }))
-    const loop = loopOf(Number(asked.get('Stream')))
+    if (!file || !device) return this.#sendLive(response, Number(asked.get('Stream')))
+    const offset = Number(asked.get('PLAYBEG'))
+    this.played.push({ did: device.did, chn: file.chn, beg: file.beg, offset })
+    return void this.#sendFile(response, (file.end - file.beg) * 1000 - offset)
+  }
+
+  /** Sends so many ms of a recording as FLV, as fast as the line carries it. */
+  async #sendFile(response: ServerResponse, ms: number) {
+    if (this.fault === 'fileAsItIs') return response.end(Buffer.from('000000186674797069736f6d00000000', 'hex'))
+    const loop = loopOf(0)
+    const closed = once(response, 'close')
+    response.setHeader('content-type', 'video/x-flv').write(flvHeader)
+    for (let next = 0; (next * 1000) / framesPerSecond < ms && !response.destroyed; next++) {
+      const frame = loop[next % loop.length]
+      if (this.fault === 'garbledFile' && next === 2 * framesPerSecond) return response.end(Buffer.alloc(4096, 7))
+      const isSent = frame && response.write(flvTags(frame, Math.round((next * 1000) / framesPerSecond)))
+      if (!isSent) await Promise.race([once(response, 'drain'), closed])
+    }
+    return response.end()
+  }
+
+  /** Sends a camera's loop as FLV without end. */
+  #sendLive(response: ServerResponse, stream: number) {
+    const loop = loopOf(stream)
     this.live++
     response.setHeader('content-type', 'video/x-flv').write(flvHeader)
     let next = 0
@@ -193,3 +221,11 @@ export class SimulatedVideoServer {
     })
   }
 }
+
+/** True for the file of a playback. Source: spec 4, III.4. */
+const isAsked = ({ chn, day, beg, end }: RecordedFile, asked: URLSearchParams) =>
+  asked.get('DownType') === '5' &&
+  Number(asked.get('FILECHN')) === chn &&
+  Number(asked.get('FILEBEG')) === beg &&
+  Number(asked.get('FILEEND')) === end &&
+  `20${asked.get('YEAR')}-${asked.get('MON')?.padStart(2, '0')}-${asked.get('DAY')?.padStart(2, '0')}` === day

@@ -41,7 +41,7 @@ type Options<V> = {
   /** Address that terminals are told; empty: the one at which they reach the gateway. */
   publicHost: string
   send: IngestCalls['send']
-  openRemote?: Parameters<typeof createUpstreams>[0]['openRemote']
+  remote?: Parameters<typeof createUpstreams>[0]['remote']
   viewersOf: ViewersByToken<V>
   log: Log
   times?: Partial<UpstreamTimes> | undefined
@@ -51,12 +51,12 @@ type Options<V> = {
 type Watcher<V> = Switched & { grant: PictureGrant<V>; socket: PictureSocket }
 
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
-export async function startMedia<V>({ send, openRemote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
+export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
   const upstreams = createUpstreams({
     send,
-    openRemote,
+    remote,
     times,
     destination: () => ({ host: publicHost, port: cameraPort.port }),
     finished(upstream) {

@@ -11,12 +11,20 @@ const roomForPast = 64 * 1024 * 1024
 
 const keyOf = (camera: Camera) => `${channelOf(camera)} ${camera.stream}`
 
+type OpenRemote = (listener: CameraListener, signal: AbortSignal) => Promise<Answer>
+
+/** Pictures that are fetched instead of sent: live ones of a camera until the signal, and what was recorded. */
+export type Remote = {
+  open(camera: Camera, ...listening: Parameters<OpenRemote>): Promise<Answer>
+  play(camera: Camera, playback: Playback): { open: OpenRemote; control(step: PlaybackStep): Answer }
+}
+
 type Options = {
   send: IngestCalls['send']
   /** Where terminals send their pictures. */
   destination(): { host: string; port: number }
-  /** Opens live pictures of a device of another video server, which has a negative number, until the signal. */
-  openRemote?: ((camera: Camera, listener: CameraListener, signal: AbortSignal) => Promise<Answer>) | undefined
+  /** Devices of other video servers, which have negative numbers. */
+  remote?: Remote | undefined
   times: Partial<UpstreamTimes> | undefined
   /** All of a playback was sent. */
   finished(upstream: Upstream): void
@@ -25,7 +33,7 @@ type Options = {
 export type CameraLine = Pick<UpstreamParts, 'inTurn' | 'expect'>
 
 /** The streams that terminals send: a live one for all who look, a playback for the one who asked for it. */
-export function createUpstreams({ send, destination, openRemote, times, finished }: Options) {
+export function createUpstreams({ send, destination, remote, times, finished }: Options) {
   const upstreams = new Map<string, Upstream>()
   const expectations = createExpectations()
   const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
@@ -40,40 +48,24 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     past,
   })
 
-  function openElsewhere(camera: Camera, key: string) {
-    let listener: CameraListener | undefined
-    let stop = new AbortController()
-    return new Upstream({
-      ...partsOf(camera, key),
-      isElsewhere: true,
-      times: upstreamTimes,
-      expect(one) {
-        listener = one
-        return () => {
-          listener = undefined
-        }
-      },
-      async open() {
-        stop = new AbortController()
-        return listener && openRemote ? openRemote(camera, listener, stop.signal) : timedOut
-      },
-      close: () => stop.abort(),
-    })
-  }
-
   function openPlayback(camera: Camera, span: PlaybackSpan, key: string) {
     const { deviceId, channel } = camera
     const playback = new Playback(span)
-    const control = (step: PlaybackStep) => send(deviceId, { kind: 'controlPlayback', channel, ...step })
+    const player = isElsewhere(camera) ? remote?.play(camera, playback) : undefined
+    const control = async (step: PlaybackStep) =>
+      player ? player.control(step) : send(deviceId, { kind: 'controlPlayback', channel, ...step })
+    const ofTerminal = {
+      open() {
+        const { at: start, end, speed } = playback
+        return send(deviceId, { kind: 'playVideo', ...destination(), channel, start, end, speed })
+      },
+      close: () => void inTurn(channelOf(camera), () => control({ step: 'stop' })),
+    }
     const upstream: Upstream = new Upstream(
       {
         ...partsOf(camera, key),
         times: { ...upstreamTimes, linger: 0 },
-        open() {
-          const { at: start, end, speed } = playback
-          return send(deviceId, { kind: 'playVideo', ...destination(), channel, start, end, speed })
-        },
-        close: () => void inTurn(channelOf(camera), () => control({ step: 'stop' })),
+        ...(player ? fetched(player.open.bind(player)) : ofTerminal),
       },
       {
         playback,
@@ -91,8 +83,12 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     if (known) return known
     const upstream = playback
       ? openPlayback(camera, playback, key)
-      : camera.deviceId < 0
-        ? openElsewhere(camera, key)
+      : isElsewhere(camera)
+        ? new Upstream({
+            ...partsOf(camera, key),
+            times: upstreamTimes,
+            ...fetched(async (...listening) => remote?.open(camera, ...listening) ?? timedOut),
+          })
         : openLive(camera, { ...partsOf(camera, ''), upstreams, send, destination, times: upstreamTimes })
     upstreams.set(key, upstream)
     return upstream
@@ -110,6 +106,28 @@ export function createUpstreams({ send, destination, openRemote, times, finished
     /** True while somebody has the live stream. */
     isOn: (camera: Camera) => upstreams.has(keyOf(camera)),
     all: () => [...upstreams.values()],
+  }
+}
+
+const isElsewhere = ({ deviceId }: Camera) => deviceId < 0
+
+/** Parts of a stream that is fetched: nobody connects for it. */
+function fetched(open: OpenRemote): Pick<UpstreamParts, 'isElsewhere' | 'expect' | 'open' | 'close'> {
+  let listener: CameraListener | undefined
+  let stop = new AbortController()
+  return {
+    isElsewhere: true,
+    expect(one) {
+      listener = one
+      return () => {
+        listener = undefined
+      }
+    },
+    async open() {
+      stop = new AbortController()
+      return listener ? open(listener, stop.signal) : timedOut
+    },
+    close: () => stop.abort(),
   }
 }
 

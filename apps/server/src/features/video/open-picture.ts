@@ -1,12 +1,11 @@
 import type { PictureStream } from '@huanwei/contract/video/codes'
 import { VideoStream } from '@huanwei/terminal/messages/video'
-import { conflict, Refused } from '../../http/refuse.ts'
+import { Refused } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
 import type { PictureGrant } from '../../media/media.ts'
 import type { PlaybackSpan } from '../../media/playback.ts'
 import type { camerasFor, NamedCamera } from './cameras.ts'
-import { isRemote } from './sources/video-sources.ts'
 
 /** Issues tickets for pictures. */
 export type PictureOffice = { issue(grant: PictureGrant<Viewer>): { ticket: string; expires: number } | undefined }
@@ -23,7 +22,6 @@ export async function openPicture(
   { vehicleId, channel, stream, playback }: Wanted,
 ) {
   const camera = await cameraFor(viewer, { vehicleId, channel })
-  if (playback && isRemote(camera)) throw conflict('video:refusal.noRemotePlayback')
   const issued = media.issue({
     ...asker,
     camera: { ...camera, stream: streams[stream] },

@@ -11,6 +11,9 @@ const startCode = Buffer.of(0, 0, 0, 1)
 /** Sound formats of both laws of G.711. */
 const laws: Partial<Record<number, number>> = { 7: Codec.g711a, 8: Codec.g711u }
 
+/** Bytes that do not begin as FLV does. */
+export class NoFlv extends Error {}
+
 /** Reads the frames of an FLV stream as a camera of JT/T 1078 would send them. `push` throws for bytes that are no FLV. */
 export class FlvReader {
   #rest: Buffer = Buffer.alloc(0)
@@ -22,7 +25,7 @@ export class FlvReader {
     this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk
     if (!this.#isBegun) {
       if (this.#rest.length < fileHead) return []
-      if (this.#rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('no FLV')
+      if (this.#rest.toString('latin1', 0, 3) !== 'FLV') throw new NoFlv('no FLV')
       this.#isBegun = true
       this.#rest = this.#rest.subarray(fileHead)
     }

@@ -1,12 +1,10 @@
-import { shanghaiMs } from '@huanwei/contract/time'
 import { type CameraAct, turnSpeed, VideoResult } from '@huanwei/contract/video/codes'
 import { MessageId } from '@huanwei/terminal/messages/ids'
-import { z } from 'zod'
-import { dayStart, momentOf } from '../../lib/time.ts'
 import type { Answer } from '../../position/ingest/pending-commands.ts'
 import type { Command } from '../../position/link.ts'
 import type { CameraListener } from '../camera-port.ts'
 import { FlvReader } from './flv-reader.ts'
+import { listFiles } from './remote-files.ts'
 import { type VideoServer, VideoServerRefused } from './video-server.ts'
 
 /** Numbers of what cameras are told. Source: spec 4, III.4. */
@@ -35,29 +33,8 @@ export const commandNumbers: Record<CameraAct, number> = {
   deletePreset: 23,
 }
 
-const dayMs = 86_400_000
 const noAlarm = '0'.repeat(16)
 const someAlarm = '1'.padStart(16, '0')
-
-const number = z.coerce.number().int()
-/** Files as servers list them; the year has two digits, times are seconds of the day, channels count from 0. Source: spec 4, III.4. */
-const Files = z.object({
-  files: z
-    .array(
-      z.object({
-        year: number,
-        mon: number,
-        day: number,
-        beg: number,
-        end: number,
-        chn: number,
-        len: number.catch(0),
-        type: number.catch(0),
-        stream: number.catch(0),
-      }),
-    )
-    .catch([]),
-})
 
 const outcomes: Partial<Record<VideoServerRefused['result'], Answer['outcome']>> = {
   [VideoResult.deviceOffline]: 'offline',
@@ -66,12 +43,12 @@ const outcomes: Partial<Record<VideoServerRefused['result'], Answer['outcome']>>
 }
 
 /** What a refusal of the server means for who waits for a terminal's answer. */
-function answerTo(error: unknown): Answer {
+export function answerTo(error: unknown): Answer {
   if (!(error instanceof VideoServerRefused)) throw error
   return { outcome: outcomes[error.result] ?? 'refused', result: error.result === 'other' ? null : error.result }
 }
 
-const confirmed: Answer = { outcome: 'confirmed', result: 0 }
+export const confirmed: Answer = { outcome: 'confirmed', result: 0 }
 
 /** Opens live pictures of a device for `listener`, until the signal; `channel` from 1, `stream` as in `VideoStream`. */
 export async function openRemote(
@@ -134,51 +111,16 @@ async function move(server: VideoServer, device: string, { channel, act, preset 
 
 type Query = Extract<Command, { kind: 'queryFiles' }>
 
-/** Files of each day that the span touches. */
-async function queryFiles(server: VideoServer, device: string, { channel, start, end }: Query): Promise<Answer> {
-  const files: z.output<typeof Files>['files'] = []
-  for (let day = dayStart(start); day <= end; day += dayMs) {
-    const date = new Date(day + shanghaiMs)
-    const secondOf = (time: number) => Math.min(86_399, Math.max(0, Math.floor((time - day) / 1000)))
-    const asked = {
-      DevIDNO: device,
-      LOC: 1,
-      CHN: channel - 1,
-      YEAR: date.getUTCFullYear(),
-      MON: date.getUTCMonth() + 1,
-      DAY: date.getUTCDate(),
-      RECTYPE: -1,
-      FILEATTR: 2,
-      BEG: secondOf(start),
-      END: secondOf(end),
-      ARM1: 0,
-      ARM2: 0,
-      RES: 0,
-      STREAM: -1,
-      STORE: 0,
-    }
-    const answer = await server.call('getVideoFileInfo', asked).catch(noneFound)
-    files.push(...Files.parse(answer).files)
-  }
-  const listed = files.map(({ year, mon, day, beg, end: last, chn, len, type, stream }) => {
-    const two = (part: number) => String(part).padStart(2, '0')
-    const midnight = momentOf(`${2000 + (year % 100)}-${two(mon)}-${two(day)} 00:00:00`)
-    return {
-      channel: chn + 1,
-      start: midnight + beg * 1000,
-      end: midnight + last * 1000,
-      alarms: type === 1 ? someAlarm : noAlarm,
-      content: 0,
-      stream,
-      storage: 0,
-      size: len,
-    }
-  })
-  return { ...confirmed, message: { id: MessageId.fileList, replySerial: 0, total: listed.length, files: listed } }
-}
-
-/** No file is a code of its own. */
-function noneFound(error: unknown) {
-  if (error instanceof VideoServerRefused && error.result === VideoResult.noInformation) return { files: [] }
-  throw error
+async function queryFiles(server: VideoServer, device: string, query: Query): Promise<Answer> {
+  const files = (await listFiles(server, device, query)).map(({ channel, start, end, listed: { type, stream, len } }) => ({
+    channel,
+    start,
+    end,
+    alarms: type === 1 ? someAlarm : noAlarm,
+    content: 0,
+    stream,
+    storage: 0,
+    size: len,
+  }))
+  return { ...confirmed, message: { id: MessageId.fileList, replySerial: 0, total: files.length, files } }
 }

@@ -89,10 +89,16 @@ export class VideoServer {
     this.#inTurn('', () => this.#withSession((jsession) => this.#ask(action, { jsession, ...parameters })))
 
   /** Opens the live pictures of a device as FLV; `channel` from 0. Throws `VideoServerRefused`. */
-  openLive = (device: string, channel: number, stream: number, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
+  openLive = (device: string, channel: number, stream: number, signal: AbortSignal) =>
+    this.#open('/3/3', { AVType: 1, DevIDNO: device, Channel: channel, Stream: stream }, signal)
+
+  /** Opens what a device has recorded as FLV, as `playedFile` names it. Throws `VideoServerRefused`. */
+  openFile = (file: Parameters, signal: AbortSignal) => this.#open('/3/5', { DownType: 5, ...file }, signal)
+
+  /** Opens pictures. The media server's own address is used, never one of an answer: the session goes with it. */
+  #open = (path: string, parameters: Parameters, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
     this.#withSession(async (jsession) => {
-      const sent = { AVType: 1, jsession, DevIDNO: device, Channel: channel, Stream: stream }
-      const address = `${this.#addresses?.pictures}/3/3?${queryOf(sent)}`
+      const address = `${this.#addresses?.pictures}${path}?${queryOf({ jsession, ...parameters })}`
       const { isOk, contentType, body } = await this.#transport.stream(address, signal).catch(unreachable)
       if (!isOk || !body) throw new VideoServerRefused('other')
       if (!contentType.includes('json')) return body

@@ -4,7 +4,9 @@ import { outsideFetch, outsideStream } from '../../../http/outside-fetch.ts'
 import { Refused } from '../../../http/refuse.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import type { CameraListener } from '../../../media/camera-port.ts'
+import type { Playback } from '../../../media/playback.ts'
 import { commandRemote, openRemote } from '../../../media/remote/remote-device.ts'
+import { RemotePlayback } from '../../../media/remote/remote-playback.ts'
 import { VideoServer, VideoServerRefused } from '../../../media/remote/video-server.ts'
 import type { Camera } from '../../../media/upstream.ts'
 import type { Answer } from '../../../position/ingest/pending-commands.ts'
@@ -77,6 +79,12 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
       const found = await deviceAt(deviceId)
       return found ? openRemote(found.server, { device: found.number, channel, stream }, listener, signal) : gone
     },
+    /** Plays what a device has recorded. */
+    play: ({ deviceId, channel }: Camera, playback: Playback) =>
+      new RemotePlayback(async () => {
+        const found = await deviceAt(deviceId)
+        return found && { server: found.server, device: found.number, channel }
+      }, playback),
   }
 }
 export type VideoSources = ReturnType<typeof createVideoSources>

@@ -1,0 +1,97 @@
+import { dayMs, shanghaiMs } from '@huanwei/contract/time'
+import { VideoResult } from '@huanwei/contract/video/codes'
+import { z } from 'zod'
+import { dayStart, momentOf } from '../../lib/time.ts'
+import { type VideoServer, VideoServerRefused } from './video-server.ts'
+
+const number = z.coerce.number().int()
+/** A file as servers list it; the year has two digits, times are seconds of the day, channels count from 0. Source: spec 4, III.4. */
+const Listed = z.object({
+  year: number,
+  mon: number.min(1).max(12),
+  day: number.min(1).max(31),
+  beg: number,
+  end: number,
+  chn: number,
+  len: number.catch(0),
+  type: number.catch(0),
+  stream: number.catch(0),
+  file: z.string().max(1000).catch(''),
+  loc: number.catch(1),
+  svr: number.catch(0),
+})
+const Files = z.object({ files: z.array(Listed).catch([]) })
+
+type Listed = z.output<typeof Listed>
+
+/** A file of a device's disk; `channel` from 1, times in epoch ms. */
+export type RemoteFile = { channel: number; start: number; end: number; listed: Listed }
+
+/** Files of each day that the span touches, as the server lists them; `channel` from 1, times in epoch ms. Throws `VideoServerRefused`. */
+export async function listFiles(
+  server: VideoServer,
+  device: string,
+  { channel, start, end }: { channel: number; start: number; end: number },
+): Promise<RemoteFile[]> {
+  const files: RemoteFile[] = []
+  for (let day = dayStart(start); day <= end; day += dayMs) {
+    const date = new Date(day + shanghaiMs)
+    const secondOf = (time: number) => Math.min(86_399, Math.max(0, Math.floor((time - day) / 1000)))
+    const asked = {
+      DevIDNO: device,
+      LOC: 1,
+      CHN: channel - 1,
+      YEAR: date.getUTCFullYear(),
+      MON: date.getUTCMonth() + 1,
+      DAY: date.getUTCDate(),
+      RECTYPE: -1,
+      FILEATTR: 2,
+      BEG: secondOf(start),
+      END: secondOf(end),
+      ARM1: 0,
+      ARM2: 0,
+      RES: 0,
+      STREAM: -1,
+      STORE: 0,
+    }
+    const answer = await server.call('getVideoFileInfo', asked).catch(noneFound)
+    files.push(...Files.parse(answer).files.map(placed))
+  }
+  return files
+}
+
+/** A file at its place in time. */
+function placed(listed: Listed): RemoteFile {
+  const { year, mon, day, beg, end, chn } = listed
+  const two = (part: number) => String(part).padStart(2, '0')
+  const midnight = momentOf(`${2000 + (year % 100)}-${two(mon)}-${two(day)} 00:00:00`)
+  return { channel: chn + 1, start: midnight + beg * 1000, end: midnight + end * 1000, listed }
+}
+
+/** What the playback of a file from so many ms after its beginning is asked by. Source: spec 4, III.4; docs/decisions/0078. */
+export const playedFile = (
+  device: string,
+  { listed: { loc, svr, chn, beg, end, file, year, mon, day } }: RemoteFile,
+  offset: number,
+) => ({
+  DevIDNO: device,
+  FILELOC: loc,
+  FILESVR: svr,
+  FILECHN: chn,
+  FILEBEG: beg,
+  FILEEND: end,
+  PLAYIFRM: 0,
+  PLAYFILE: file,
+  PLAYBEG: offset,
+  PLAYEND: 0,
+  PLAYCHN: 0,
+  YEAR: year,
+  MON: mon,
+  DAY: day,
+})
+
+/** No file is a code of its own. */
+function noneFound(error: unknown) {
+  if (error instanceof VideoServerRefused && error.result === VideoResult.noInformation) return { files: [] }
+  throw error
+}
