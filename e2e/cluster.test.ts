@@ -1,18 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { hasNoNats } from '@huanwei/server/position/cluster/nats.test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../tools/cluster/cluster.ts'
 import { freePort } from '../tools/free-port.ts'
-import { startLoad } from './load.ts'
-import { newDataDir } from './product.ts'
-import { compareWithStored } from './stored.ts'
+import { addCompany, findEvents, findMileages } from './cluster/company.ts'
+import { type Recording, startLoad } from './load.ts'
+import { newDataDir, startProduct } from './product.ts'
+import { compareWithStored, databaseIn } from './stored.ts'
 
 const dir = newDataDir()
 const ports = { web: 0, terminals: 0 }
 /** The long form, by CLUSTER_KILLS, kills servers of NATS like everything else; the short one kills one of them once. */
 const isLong = process.env.CLUSTER_KILLS !== undefined
+/** Terminals of the kills, which send five reports a second each. */
+const terminals = isLong ? 400 : 40
 const kills = Number(process.env.CLUSTER_KILLS ?? 10)
 /** A limit for what hangs: each kill is followed by the starts of what it ended, on a machine that runs other tests too, ms. */
 const longestMs = 900_000
@@ -48,11 +52,42 @@ function killSomething(names: readonly string[] = choices[randomInt(choices.leng
   return names.join(' ')
 }
 
+/** New numbers of terminals. */
+function numbersOf(count: number) {
+  const first = randomInt(10 ** 7) * 1000 + 15_000_000_000
+  return Array.from({ length: count }, (_, i) => String(first + i))
+}
+
+/** What is found once nothing changes any more. */
+async function settled<T>(find: () => Promise<T>): Promise<T> {
+  for (let last = await find(); ; ) {
+    await sleep(2000)
+    const next = await find()
+    if (isDeepStrictEqual(next, last)) return next
+    last = next
+  }
+}
+
+/** Violations and mileages that one process finds in what these terminals sent. */
+async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<string, Recording>) {
+  const product = await startProduct({ DEMO: 'off', SIMULATE: 'off' })
+  const url = databaseIn(product.dataDir)
+  try {
+    await addCompany(url, numbers)
+    const load = startLoad(product.terminalPort, numbers, 0)
+    load.replay(recordings)
+    await load.finish(300_000)
+    return { events: await settled(() => findEvents(url)), mileages: await findMileages(product.url, url) }
+  } finally {
+    await product.remove()
+  }
+}
+
 test.skipIf(hasNoNats)(
-  `after ${kills} kills of random processes every acknowledged position is stored once`,
+  `after ${kills} kills of random processes every acknowledged position is stored once, and says what it says to one process`,
   async () => {
-    const first = randomInt(10 ** 8) * 100 + 15_000_000_000
-    const numbers = Array.from({ length: 40 }, (_, i) => String(first + i))
+    const numbers = numbersOf(terminals)
+    await addCompany(cluster.databaseUrl, numbers)
     const load = startLoad(ports.terminals, numbers, 5)
     await expect.poll(load.ready).toBe(numbers.length)
     const killed: string[] = []
@@ -68,6 +103,13 @@ test.skipIf(hasNoNats)(
     await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message: killed.join(', ') }).toBe(0)
     expect((await compare()).twice).toBe(0)
     expect(load.acknowledged.length).toBeGreaterThan(kills * 100)
+
+    const events = await settled(() => findEvents(cluster.databaseUrl))
+    const mileages = await findMileages(`http://localhost:${ports.web}`, cluster.databaseUrl)
+    expect(events.length).toBeGreaterThan(numbers.length)
+    const alone = await foundByOne(numbers, load.recordings())
+    expect(events).toEqual(alone.events)
+    expect(mileages).toEqual(alone.mileages)
   },
   longestMs,
 )
@@ -75,8 +117,7 @@ test.skipIf(hasNoNats)(
 test.skipIf(hasNoNats)(
   'a worker that was paused, lost its partitions and woke stores nothing twice',
   async () => {
-    const first = randomInt(10 ** 8) * 100 + 16_000_000_000
-    const numbers = Array.from({ length: 20 }, (_, i) => String(first + i))
+    const numbers = numbersOf(20)
     const load = startLoad(ports.terminals, numbers, 5)
     await expect.poll(load.ready).toBe(numbers.length)
     const worker = cluster.members.get('worker-1')

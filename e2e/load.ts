@@ -4,17 +4,25 @@ import { fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import { decodeMessage, encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/messages/message'
 import { encodeFrame, FrameReader } from '@huanwei/terminal/wire/frame'
+import { versionOf } from '@huanwei/terminal/wire/header'
 
 /** One report that the platform acknowledged; `time` is epoch s. */
 export type Acknowledged = { terminalNo: string; time: number; serial: number }
 
+/** A report as it went over the wire; `time` is epoch s. */
+type Sent = { time: number; frame: Buffer }
+/** What a terminal has sent, by serial. */
+export type Recording = ReadonlyMap<number, Sent>
+
 /**
  * Terminals that send `perSecond` reports each and record which were acknowledged. They reconnect when the connection is
- * lost, and resend unacknowledged reports as the same bytes.
+ * lost, and resend unacknowledged reports as the same bytes. Every other one speaks the version of 2019.
  */
-export function startLoad(port: number, numbers: string[], perSecond: number) {
+export function startLoad(port: number, numbers: readonly string[], perSecond: number) {
   const acknowledged: Acknowledged[] = []
-  const terminals = numbers.map((terminalNo) => new LoadTerminal(port, terminalNo, (one) => acknowledged.push(one)))
+  const terminals = numbers.map(
+    (terminalNo, i) => new LoadTerminal(port, terminalNo, i % 2 === 1, (one) => acknowledged.push(one)),
+  )
   const timer = setInterval(() => {
     for (const one of terminals) one.report()
   }, 1000 / perSecond)
@@ -22,9 +30,16 @@ export function startLoad(port: number, numbers: string[], perSecond: number) {
     acknowledged,
     /** Terminals that are connected and authenticated now. */
     ready: () => terminals.filter((one) => one.isReady).length,
-    /** Stops reporting, waits until everything sent is acknowledged, and closes. Throws after `ms`. */
+    /** What each terminal has sent. */
+    recordings: () => new Map<string, Recording>(terminals.map((one) => [one.terminalNo, one.sent])),
+    /** Sends what these terminals once sent, as the same bytes. */
+    replay(recordings: ReadonlyMap<string, Recording>) {
+      for (const one of terminals) one.replay(recordings.get(one.terminalNo) ?? new Map())
+    },
+    /** Stops reporting, at rest and without an alarm, waits until everything sent is acknowledged, and closes. Throws after `ms`. */
     async finish(ms = 40_000) {
       clearInterval(timer)
+      if (perSecond > 0) for (const one of terminals) one.rest()
       // As terminals do with what was not answered.
       const again = setInterval(() => {
         for (const one of terminals) one.sendAgain()
@@ -45,32 +60,51 @@ export function startLoad(port: number, numbers: string[], perSecond: number) {
 /** Maximum number of unacknowledged reports that a terminal buffers. */
 const mostPending = 400
 
+/** Bit of the alarm word: the driver is tired. */
+const fatigue = 1 << 2
+
 class LoadTerminal {
-  readonly pending = new Map<number, { time: number; frame: Buffer }>()
+  readonly pending = new Map<number, Sent>()
+  readonly sent = new Map<number, Sent>()
+  readonly terminalNo: string
   isReady = false
   readonly #port: number
-  readonly #terminalNo: string
+  readonly #version2019: boolean
   readonly #onAcknowledged: (one: Acknowledged) => void
   #authCode: string | undefined
   #serial = 0
   #socket: Socket | undefined
   #isClosed = false
 
-  constructor(port: number, terminalNo: string, onAcknowledged: (one: Acknowledged) => void) {
+  constructor(port: number, terminalNo: string, version2019: boolean, onAcknowledged: (one: Acknowledged) => void) {
     this.#port = port
-    this.#terminalNo = terminalNo
+    this.terminalNo = terminalNo
+    this.#version2019 = version2019
     this.#onAcknowledged = onAcknowledged
     this.#open()
   }
 
   report() {
+    const [fast, tired] = [this.#serial % 90 < 40, this.#serial % 130 < 30]
+    this.#report(fast ? 60 + (this.#serial % 40) : 40, tired ? fatigue : 0)
+  }
+
+  rest = () => this.#report(0, 0)
+
+  #report(speed: number, alarm: number) {
     if (this.pending.size >= mostPending) return
     const time = Math.floor(Date.now() / 1000)
     // Each at a place of its own: what says the same twice is stored once.
-    const lng = 121.4 + this.#serial / 1e6
-    const { serial, frame } = this.#frame({ id: MessageId.location, location: fixAt(time * 1000, { lng }) })
+    const lng = 121.4 + this.#serial / 1e5
+    const { serial, frame } = this.#frame({ id: MessageId.location, location: fixAt(time * 1000, { lng, speed, alarm }) })
+    this.sent.set(serial, { time, frame })
     this.pending.set(serial, { time, frame })
     if (this.isReady) this.#socket?.write(frame)
+  }
+
+  replay(recording: Recording) {
+    for (const [serial, sent] of recording) this.pending.set(serial, sent)
+    this.sendAgain()
   }
 
   /** Sends again what is not answered. */
@@ -101,8 +135,8 @@ class LoadTerminal {
 
   #introduce() {
     if (this.#authCode !== undefined) return this.#send({ id: MessageId.authenticate, authCode: this.#authCode })
-    const maker = { provinceId: 31, cityId: 115, manufacturer: 'HW', model: 'L-1', terminalId: this.#terminalNo.slice(-7) }
-    this.#send({ id: MessageId.register, ...maker, plateColour: 2, plate: `沪L${this.#terminalNo.slice(-5)}` })
+    const maker = { provinceId: 31, cityId: 115, manufacturer: 'HW', model: 'L-1', terminalId: this.terminalNo.slice(-7) }
+    this.#send({ id: MessageId.register, ...maker, plateColour: 2, plate: `沪L${this.terminalNo.slice(-5)}` })
   }
 
   #take(message: Message) {
@@ -121,14 +155,14 @@ class LoadTerminal {
     const found = this.pending.get(serial)
     if (!found) return
     this.pending.delete(serial)
-    this.#onAcknowledged({ terminalNo: this.#terminalNo, time: found.time, serial })
+    this.#onAcknowledged({ terminalNo: this.terminalNo, time: found.time, serial })
   }
 
   #frame(message: Message) {
     const serial = this.#serial
     this.#serial = (serial + 1) & 0xffff
-    const header = { messageId: messageIdOf(message), version2019: false, terminalNo: this.#terminalNo, serial }
-    return { serial, frame: encodeFrame(header, encodeMessage(message, '2013')) }
+    const header = { messageId: messageIdOf(message), version2019: this.#version2019, terminalNo: this.terminalNo, serial }
+    return { serial, frame: encodeFrame(header, encodeMessage(message, versionOf(header))) }
   }
 
   #send(message: Message) {
