@@ -70,10 +70,13 @@ async function settled<T>(find: () => Promise<T>): Promise<T> {
 
 /** Violations and mileages that one process finds in what these terminals sent. */
 async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<string, Recording>) {
-  const product = await startProduct({ DEMO: 'off', SIMULATE: 'off' })
+  const settings = { DEMO: 'off', SIMULATE: 'off' }
+  let product = await startProduct(settings)
   const url = databaseIn(product.dataDir)
   try {
     await addCompany(url, numbers)
+    await product.interrupt()
+    product = await startProduct(settings, product.dataDir)
     const load = startLoad(product.terminalPort, numbers, 0)
     load.replay(recordings)
     await load.finish(300_000)
@@ -85,9 +88,14 @@ async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<st
 
 test.skipIf(hasNoNats)(
   `after ${kills} kills of random processes every acknowledged position is stored once, and says what it says to one process`,
+  // A second try would find the organisation of the first.
+  { timeout: longestMs, retry: 0 },
   async () => {
     const numbers = numbersOf(terminals)
     await addCompany(cluster.databaseUrl, numbers)
+    killSomething(['worker-1', 'worker-2'])
+    await sleep(1000)
+    await allServe()
     const load = startLoad(ports.terminals, numbers, 5)
     await expect.poll(load.ready).toBe(numbers.length)
     const killed: string[] = []
@@ -111,7 +119,6 @@ test.skipIf(hasNoNats)(
     expect(events).toEqual(alone.events)
     expect(mileages).toEqual(alone.mileages)
   },
-  longestMs,
 )
 
 test.skipIf(hasNoNats)(

@@ -6,7 +6,10 @@ import { createTenant } from '@huanwei/server/features/tenants/queries'
 import { timeText } from '@huanwei/server/lib/time'
 import { logIn } from '../api.ts'
 
-/** Adds an organisation with a vehicle for each of these terminals and two rules; everything has the same ids in each database. */
+/**
+ * Adds an organisation with a vehicle for each of these terminals and two rules of yesterday; everything has the same ids in each database. Processes
+ * that run must be started again, as what they did before they knew the rules would differ.
+ */
 export async function addCompany(url: string, numbers: readonly string[]) {
   const db = connectOwned(url, { system: 2, app: 1 })
   try {
@@ -29,8 +32,8 @@ export async function addCompany(url: string, numbers: readonly string[]) {
     )
     await db.owner.query(`
       insert into device_binding (tenant_id, device_id, object_type, object_id, started) select 1, id, '1', object_id, '-infinity' from device;
-      insert into monitoring_rule (tenant_id, name, object_type, condition, severity, object_ids, hours, min_duration, cooldown)
-      select 1, name, '1', condition::jsonb, 'alarm', (select array_agg(id) from vehicle), '[]', 2, 5
+      insert into monitoring_rule (tenant_id, name, object_type, condition, severity, object_ids, hours, min_duration, cooldown, change_time)
+      select 1, name, '1', condition::jsonb, 'alarm', (select array_agg(id) from vehicle), '[]', 2, 5, now() - interval '1 day'
       from (values ('超速', '{"kind":"speeding","limit":60}'), ('疲劳驾驶', '{"kind":"terminalAlarm","bit":2}')) c (name, condition)`)
   } finally {
     await db.close()
