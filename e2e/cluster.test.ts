@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { timeText } from '@huanwei/server/lib/time'
 import { hasNoNats } from '@huanwei/server/position/cluster/nats.test-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../tools/cluster/cluster.ts'
 import { freePort } from '../tools/free-port.ts'
 import { addCompany, findEvents, findMileages } from './cluster/company.ts'
+import { watchLag } from './cluster/lag.ts'
 import { type Recording, startLoad } from './load.ts'
 import { newDataDir, startProduct } from './product.ts'
 import { compareWithStored, databaseIn } from './stored.ts'
@@ -19,7 +21,7 @@ const isLong = process.env.CLUSTER_KILLS !== undefined
 const terminals = isLong ? 400 : 40
 const kills = Number(process.env.CLUSTER_KILLS ?? 10)
 /** A limit for what hangs: each kill is followed by the starts of what it ended, on a machine that runs other tests too, ms. */
-const longestMs = 900_000
+const longestMs = isLong ? 7_200_000 : 900_000
 let cluster: Cluster
 
 beforeAll(async () => {
@@ -68,8 +70,10 @@ async function settled<T>(find: () => Promise<T>): Promise<T> {
   }
 }
 
+type Times = Parameters<typeof findMileages>[2]
+
 /** Violations and mileages that one process finds in what these terminals sent. */
-async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<string, Recording>) {
+async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<string, Recording>, times: Times) {
   const settings = { DEMO: 'off', SIMULATE: 'off' }
   let product = await startProduct(settings)
   const url = databaseIn(product.dataDir)
@@ -80,7 +84,7 @@ async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<st
     const load = startLoad(product.terminalPort, numbers, 0)
     load.replay(recordings)
     await load.finish(300_000)
-    return { events: await settled(() => findEvents(url)), mileages: await findMileages(product.url, url) }
+    return { events: await settled(() => findEvents(url)), mileages: await findMileages(product.url, url, times) }
   } finally {
     await product.remove()
   }
@@ -96,26 +100,31 @@ test.skipIf(hasNoNats)(
     killSomething(['worker-1', 'worker-2'])
     await sleep(1000)
     await allServe()
+    const startTime = timeText(Date.now())
     const load = startLoad(ports.terminals, numbers, 5)
     await expect.poll(load.ready).toBe(numbers.length)
     const killed: string[] = []
+    const lag = isLong ? watchLag(cluster.databaseUrl) : undefined
     for (let i = 0; i < kills; i++) {
       await sleep(randomInt(500, 2000))
       killed.push(i === kills >> 1 && !isLong ? killSomething(['nats-1']) : killSomething())
       // One after the other: what two of three servers of NATS lose is lost.
       await sleep(randomInt(1500))
       await allServe()
+      if (lag) console.log(`${killed.at(-1)}: stored again after at most ${lag.take().toFixed(1)} s`)
     }
+    await lag?.stop()
     await load.finish(120_000)
+    const times = { startTime, endTime: timeText(Date.now()) }
     const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
     await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message: killed.join(', ') }).toBe(0)
     expect((await compare()).twice).toBe(0)
     expect(load.acknowledged.length).toBeGreaterThan(kills * 100)
 
     const events = await settled(() => findEvents(cluster.databaseUrl))
-    const mileages = await findMileages(`http://localhost:${ports.web}`, cluster.databaseUrl)
+    const mileages = await findMileages(`http://localhost:${ports.web}`, cluster.databaseUrl, times)
     expect(events.length).toBeGreaterThan(numbers.length)
-    const alone = await foundByOne(numbers, load.recordings())
+    const alone = await foundByOne(numbers, load.recordings(), times)
     expect(events).toEqual(alone.events)
     expect(mileages).toEqual(alone.mileages)
   },
@@ -134,6 +143,21 @@ test.skipIf(hasNoNats)(
       worker?.signal('SIGCONT')
       await sleep(3000)
     }
+    await load.finish(120_000)
+    const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
+    await expect.poll(async () => (await compare()).missing, { timeout: 60_000 }).toBe(0)
+    expect((await compare()).twice).toBe(0)
+  },
+  longestMs,
+)
+
+test.skipIf(hasNoNats)(
+  'a rolling restart, one process after the other, neither loses nor doubles what was acknowledged',
+  async () => {
+    const numbers = numbersOf(20)
+    const load = startLoad(ports.terminals, numbers, 5)
+    await expect.poll(load.ready).toBe(numbers.length)
+    for (const { name, restart } of cluster.members.values()) if (!isNats(name)) await restart()
     await load.finish(120_000)
     const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
     await expect.poll(async () => (await compare()).missing, { timeout: 60_000 }).toBe(0)

@@ -23,9 +23,10 @@ export function startLoad(port: number, numbers: readonly string[], perSecond: n
   const terminals = numbers.map(
     (terminalNo, i) => new LoadTerminal(port, terminalNo, i % 2 === 1, (one) => acknowledged.push(one)),
   )
-  const timer = setInterval(() => {
+  const reportAll = () => {
     for (const one of terminals) one.report()
-  }, 1000 / perSecond)
+  }
+  const timer = perSecond > 0 ? setInterval(reportAll, 1000 / perSecond) : undefined
   return {
     acknowledged,
     /** Terminals that are connected and authenticated now. */
@@ -39,7 +40,7 @@ export function startLoad(port: number, numbers: readonly string[], perSecond: n
     /** Stops reporting, at rest and without an alarm, waits until everything sent is acknowledged, and closes. Throws after `ms`. */
     async finish(ms = 40_000) {
       clearInterval(timer)
-      if (perSecond > 0) for (const one of terminals) one.rest()
+      if (timer) for (const one of terminals) one.rest()
       // As terminals do with what was not answered.
       const again = setInterval(() => {
         for (const one of terminals) one.sendAgain()

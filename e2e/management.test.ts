@@ -40,6 +40,7 @@ test.each(['/rule/facility/index', '/system/param/index', '/system/tenant/index'
 test('the operator sees how the installation is, on an office screen and a phone', async () => {
   await turnTo(admin, '/system/platform/index')
   await admin.getByRole('region', { name: '数据库' }).getByText('PostgreSQL').waitFor()
+  await admin.getByRole('region', { name: '终端数据' }).getByText('收到至显示').waitFor()
   await admin.getByRole('region', { name: '后台任务' }).getByText('升级紧急求助').first().waitFor()
   await lookAt(admin, 'the platform', { ready: admin.locator('.platform-block').last(), within: '.platform' })
 })

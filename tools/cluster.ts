@@ -22,11 +22,13 @@ function obey(cluster: Cluster, line: string) {
   const [act, name = ''] = line.trim().split(/\s+/)
   if (!act) return
   if (act === 'list') return print(cluster)
-  if (act !== 'kill') return console.log('  kill NAME · list · Ctrl-C stops everything')
-  if (name === 'database') return cluster.killDatabase()
+  if (act !== 'kill' && act !== 'restart') return console.log('  kill NAME · restart NAME · list · Ctrl-C stops everything')
+  if (act === 'kill' && name === 'database') return cluster.killDatabase()
   const member = cluster.members.get(name)
-  if (member) member.signal('SIGKILL')
-  else console.log(`  there is no ${name}`)
+  if (!member) return console.log(`  there is no ${name}`)
+  if (act === 'kill') return member.signal('SIGKILL')
+  const said = (error?: Error) => say(error ? error.message : `${name} serves again`)
+  member.restart().then(() => said(), said)
 }
 
 try {
@@ -37,7 +39,7 @@ try {
     `\nHuanwei 环卫: http://localhost:${web}, terminals (JT/T 808): 127.0.0.1:${terminals}\nPassword of the demo accounts: ${demo.DEMO_PASSWORD}\n`,
   )
   print(cluster)
-  console.log('\nkill NAME ends one of them at once; it is started again. list, Ctrl-C.')
+  console.log('\nkill NAME ends one of them at once, restart NAME in order; it is started again. list, Ctrl-C.')
   const fleet = spawn(process.execPath, [join(root, 'apps/fleet/src/main.ts'), '--port', String(terminals)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

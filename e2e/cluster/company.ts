@@ -3,8 +3,10 @@ import { openOwner } from '@huanwei/server/db/connect'
 import { connectOwned } from '@huanwei/server/db/owned'
 import { hashPassword } from '@huanwei/server/features/session/password'
 import { createTenant } from '@huanwei/server/features/tenants/queries'
-import { timeText } from '@huanwei/server/lib/time'
 import { logIn } from '../api.ts'
+
+/** Vehicles of one call for mileages. */
+const mostVehicles = 200
 
 /**
  * Adds an organisation with a vehicle for each of these terminals and two rules of yesterday; everything has the same ids in each database. Processes
@@ -54,11 +56,15 @@ export async function findEvents(url: string) {
   }
 }
 
-/** What the vehicles drove today, as the product tells it. */
-export async function findMileages(webUrl: string, databaseUrl: string) {
+/** What the vehicles drove in this time, as the product tells it. */
+export async function findMileages(webUrl: string, databaseUrl: string, times: { startTime: string; endTime: string }) {
   const db = openOwner(databaseUrl, 1)
   const { rows } = await db.query<{ id: number }>('select id from vehicle order by id').finally(() => db.end())
   const { call } = await logIn(webUrl)
-  const [startTime, endTime] = [timeText(Date.now() - 3_600_000), timeText(Date.now())]
-  return call(getMileageList, { vehicleIds: rows.map(({ id }) => id), startTime, endTime })
+  const found = []
+  for (let start = 0; start < rows.length; start += mostVehicles) {
+    const vehicleIds = rows.slice(start, start + mostVehicles).map(({ id }) => id)
+    found.push(...(await call(getMileageList, { vehicleIds, ...times })))
+  }
+  return found
 }

@@ -75,6 +75,13 @@ export async function startMember({ name, command, args, env, cwd, ready, ended 
     serving,
     /** SIGKILL ends it at once; it is started again. */
     signal: (signal: NodeJS.Signals) => void current.child.kill(signal),
+    /** Stops it in order; resolves when it has been started again and serves. */
+    async restart() {
+      const { child } = current
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await serving()
+    },
     async stop() {
       isStopping = true
       const { child } = current

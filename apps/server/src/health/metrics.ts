@@ -58,12 +58,18 @@ function ingestGauges(registry: Registry) {
   const stored = gauge(registry, 'huanwei_locations_stored_total', 'Locations committed since the start.')
   const refused = gauge(registry, 'huanwei_locations_refused_total', 'Locations that could not be stored since the start.')
   const storedAt = gauge(registry, 'huanwei_last_commit_timestamp_seconds', 'Time of the last commit of locations; 0 before.')
+  const storedAfter = gauge(
+    registry,
+    'huanwei_stored_after_seconds',
+    'Time from receipt to commit of the oldest location of the last commit.',
+  )
   return (figures: IngestFigures) => {
     connections.set(figures.connections)
     waiting.set(figures.waiting)
     stored.set(figures.stored)
     refused.set(figures.refused)
     storedAt.set(figures.storedAt / 1000)
+    storedAfter.set(figures.storedAfter / 1000)
   }
 }
 

@@ -29,6 +29,9 @@ const PlatformTerminals = z.object({
   refused: count,
   /** Of the last commit of locations; null before. */
   storedTime: z.string().nullable(),
+  /** Age of positions as they are stored, and as they are in the live state that screens follow, ms since they were received; null while none come. */
+  storedAfterMs: count.nullable(),
+  shownAfterMs: count.nullable(),
 })
 
 /** One of several processes that share the work, with what it does there; counts as in `PlatformTerminals`. */
@@ -40,6 +43,7 @@ const PlatformProcess = z.object({
   connections: count,
   waiting: count,
   stored: count,
+  storedAfterMs: count.nullable(),
   /** Partitions of the terminals' reports that it stores. */
   partitions: count,
 })

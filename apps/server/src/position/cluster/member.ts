@@ -14,7 +14,7 @@ import { startWorkerRole } from '../roles/worker-role.ts'
 import { UpdateBatch } from '../update-batch.ts'
 import { callsOver } from './calls.ts'
 import { connectNats, pack, unpack } from './nats.ts'
-import { type Node, type Nodes, type Presence, startNodes } from './nodes.ts'
+import { type Node, type Nodes, noFigures, type Presence, startNodes } from './nodes.ts'
 import { subjects } from './partition.ts'
 import { createReportPublisher } from './report-publisher.ts'
 import { createShare } from './share.ts'
@@ -55,7 +55,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
   const heard = createHeard(db, log)
   const share = createShare({ db, js, jsm, nodes, stream, log })
   const figures = () => ({
-    ...(worker?.figures() ?? { stored: 0, refused: 0, storedAt: 0, waiting: publisher.waiting() }),
+    ...(worker?.figures() ?? { ...noFigures, waiting: publisher.waiting() }),
     connections: gateway?.connections() ?? 0,
   })
   nodes.describe(() => ({ ...figures(), partitions: share.partitions() }))

@@ -22,7 +22,16 @@ export type Heartbeat = {
   figures?: NodeFigures | undefined
 }
 
-const noFigures: NodeFigures = { stored: 0, refused: 0, storedAt: 0, connections: 0, waiting: 0, partitions: 0 }
+/** Of one that does nothing with terminals. */
+export const noFigures: NodeFigures = {
+  stored: 0,
+  refused: 0,
+  storedAt: 0,
+  storedAfter: 0,
+  connections: 0,
+  waiting: 0,
+  partitions: 0,
+}
 
 /** Interval of heartbeats, and the silence after which a node counts as gone, ms. */
 export const [heartbeatMs, goneMs] = [1500, 5000]

@@ -6,7 +6,7 @@ import { postEveryMs, streamCapacity } from '../roles/alone.ts'
 import { UpdateBatch } from '../update-batch.ts'
 import { callsOver } from './calls.ts'
 import { join, type Membership } from './member.ts'
-import { each, type Nodes } from './nodes.ts'
+import { each, type Nodes, noFigures } from './nodes.ts'
 import { subjects } from './partition.ts'
 import { createReportPublisher } from './report-publisher.ts'
 import { followTerminals } from './whereabouts.ts'
@@ -74,13 +74,14 @@ function processesOf(nodes: ReturnType<Nodes['atWork']>): ProcessState[] {
   })).sort((a, b) => a.roles.join().localeCompare(b.roles.join()) || a.name.localeCompare(b.name))
 }
 
-/** The figures of all nodes together. */
+/** The figures of all nodes together; the slowest of them with what it stored last. */
 function sumOf(all: readonly IngestFigures[]): IngestFigures {
-  const sum: IngestFigures = { stored: 0, refused: 0, storedAt: 0, connections: 0, waiting: 0 }
-  for (const { stored, refused, storedAt, connections, waiting } of all) {
+  const sum: IngestFigures = { ...noFigures }
+  for (const { stored, refused, storedAt, storedAfter, connections, waiting } of all) {
     sum.stored += stored
     sum.refused += refused
     sum.storedAt = Math.max(sum.storedAt, storedAt)
+    sum.storedAfter = Math.max(sum.storedAfter, storedAfter)
     sum.connections += connections
     sum.waiting += waiting
   }

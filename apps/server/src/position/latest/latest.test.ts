@@ -89,6 +89,17 @@ test('a silent vehicle goes offline by time alone, with one change event', async
   await latest.close()
 })
 
+test('it knows how old the positions are that it learns of, and counts no other news', async () => {
+  const { deviceId } = await addVehicle(server.db, { plateNumber: '川A00008', terminalNo: '13900000008' })
+  const now = Date.now()
+  const latest = await startLatest(server.db, server.changes, () => now)
+  latest.apply([{ deviceId, connected: false, seenAt: now - 9000 }])
+  expect(latest.shown()).toEqual({ shownAt: 0, shownAfter: 0 })
+  latest.apply([{ deviceId, connected: true, seenAt: now - 1500, fix: fix(now - 2000) }])
+  expect(latest.shown()).toEqual({ shownAt: now, shownAfter: 1500 })
+  await latest.close()
+})
+
 test('closing waits for what is being read', async () => {
   const latest = await startLatest(server.db, server.changes)
   const held = await holdPositions()

@@ -32,6 +32,8 @@ export type Latest = {
   departments(tenantId: number): Promise<readonly DepartmentFacts[]>
   /** Applies committed reports. */
   apply(updates: Update[]): void
+  /** When positions were applied last, epoch ms (0 before), and how long before that the newest of them was received, ms. */
+  shown(): { shownAt: number; shownAfter: number }
   /** Committed reports were missed: reads soon what is stored. */
   catchUp(): void
   /** Resolves when nothing is read any more. */
@@ -63,6 +65,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     },
     failed: sayFailed,
   })
+  let shown = { shownAt: 0, shownAfter: 0 }
   const ageing = setInterval(() => {
     for (const { store } of kinds) store.age()
   }, ageEveryMs)
@@ -75,7 +78,10 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     departments: departments.of,
     apply: (updates) => {
       for (const { store } of kinds) store.apply(updates)
+      const received = updates.reduce((newest, { fix, seenAt }) => (fix ? Math.max(newest, seenAt) : newest), 0)
+      if (received) shown = { shownAt: clock(), shownAfter: clock() - received }
     },
+    shown: () => shown,
     catchUp: () => missed.ask({}),
     close: async () => {
       clearInterval(ageing)

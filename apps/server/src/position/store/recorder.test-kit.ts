@@ -140,6 +140,7 @@ async function startOn(db: OwnedDatabase, changes: Changes, { updates, commands,
   const recorder = startRecorder({ ...shared, stream })
   const readings = startReadings(shared)
   return {
+    figures: recorder.figures,
     measure: readings.record,
     async close() {
       await recorder.close()

@@ -76,6 +76,16 @@ test('settles only what another connection can see', async () => {
   await other.end()
 })
 
+test('tells how old the oldest of those was that were committed last', async () => {
+  const [id] = await rig.addTerminals(1)
+  let clock = now
+  const one = await rig.start(() => clock)
+  clock = now + 2500
+  await one.send(rig.report(id!, [place(now)], { receivedAt: now }))
+  expect(one.figures()).toMatchObject({ stored: 1, storedAt: now + 2500, storedAfter: 2500 })
+  await one.close()
+})
+
 test('loses and doubles nothing when its connections are cut again and again', async () => {
   const ids = await rig.addTerminals(50)
   const stop = cutConnections(rig.url)

@@ -29,8 +29,11 @@ type Parts = {
   clock?: () => number
 }
 
-/** Locations since the start, and when the last ones were committed, epoch ms; 0 before. */
-export type RecorderFigures = { stored: number; refused: number; storedAt: number }
+/**
+ * Locations since the start, and when the last ones were committed, epoch ms; 0 before. `storedAfter`: how long before that the oldest of them was
+ * received, ms.
+ */
+export type RecorderFigures = { stored: number; refused: number; storedAt: number; storedAfter: number }
 
 export type Recorder = {
   figures(): RecorderFigures
@@ -70,12 +73,15 @@ export function startRecorder(parts: Parts): Recorder {
   /** Resolves when the rows of the batch that is being stored are on their way. */
   let sending: Promise<void> | undefined
   const { settle: settleLater, settled } = createSettling(publishing.add, () => sending)
-  const figures: RecorderFigures = { stored: 0, refused: 0, storedAt: 0 }
+  const figures: RecorderFigures = { stored: 0, refused: 0, storedAt: 0, storedAfter: 0 }
 
   function settle(reports: Report[], isCommitted: boolean) {
     const locations = reports.reduce((sum, report) => sum + report.locations.length, 0)
     figures[isCommitted ? 'stored' : 'refused'] += locations
-    if (isCommitted) figures.storedAt = clock()
+    if (isCommitted) {
+      figures.storedAt = clock()
+      figures.storedAfter = figures.storedAt - Math.min(...reports.map(({ receivedAt }) => receivedAt))
+    }
     return settleLater(reports, isCommitted)
   }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { bytesText } from '../files/file-search.ts'
+import { ageText } from './age-text.ts'
 import { CallTable } from './CallTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { JobTable } from './JobTable.tsx'
@@ -91,6 +92,8 @@ function Terminals({ terminals }: { terminals: Platform['terminals'] }) {
       figures={[
         [t('connections'), terminals.connections],
         [t('storedTime'), terminals.storedTime ?? t('never')],
+        [t('storedAfter'), ageText(t, terminals.storedAfterMs)],
+        [t('shownAfter'), ageText(t, terminals.shownAfterMs)],
         [t('waiting'), terminals.waiting],
         [t('stored'), terminals.stored],
         [t('refused'), terminals.refused],
