@@ -22,7 +22,7 @@ test('however a stream is split, its frames are those that were sent', () => {
         at += size
         return stream.subarray(at - size, at)
       })
-      const frames = [...pieces, stream.subarray(at)].flatMap((piece) => reader.push(piece))
+      const frames = [...pieces, stream.subarray(at)].flatMap((piece) => [...reader.push(piece)])
       expect(frames.map(({ timestamp }) => timestamp)).toEqual(loop.map((_, i) => i * 80))
       expect(frames.map(({ data }) => typesOf(data))).toEqual(loop.map(({ data }) => typesOf(data)))
     }),
@@ -31,14 +31,16 @@ test('however a stream is split, its frames are those that were sent', () => {
 })
 
 test('bytes that are no FLV are refused, before and after its beginning, and never read as frames', () => {
-  expect(() => new FlvReader().push(Buffer.alloc(64, 7))).toThrow()
-  const reader = new FlvReader()
-  reader.push(stream)
-  expect(() => reader.push(Buffer.alloc(64, 7))).toThrow()
+  expect(() => [...new FlvReader().push(Buffer.alloc(64, 7))]).toThrow()
+  const frames: unknown[] = []
+  expect(() => {
+    for (const frame of new FlvReader().push(Buffer.concat([stream, Buffer.alloc(64, 7)]))) frames.push(frame)
+  }).toThrow()
+  expect(frames).toHaveLength(loop.length)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       try {
-        new FlvReader().push(Buffer.concat([flvHeader, bytes]))
+        for (const _ of new FlvReader().push(Buffer.concat([flvHeader, bytes])));
       } catch (error) {
         expect(error).toBeInstanceOf(Error)
       }

@@ -14,22 +14,21 @@ const laws: Partial<Record<number, number>> = { 7: Codec.g711a, 8: Codec.g711u }
 /** Bytes that do not begin as FLV does. */
 export class NoFlv extends Error {}
 
-/** Reads the frames of an FLV stream as a camera of JT/T 1078 would send them. `push` throws for bytes that are no FLV. */
+/** Reads the frames of an FLV stream as a camera of JT/T 1078 would send them. `push` throws at bytes that are no FLV, after the frames before them. */
 export class FlvReader {
   #rest: Buffer = Buffer.alloc(0)
   #isBegun = false
   /** Parameter sets, as a byte stream. */
-  #parameters: Buffer = Buffer.alloc(0)
+  #parameters: Buffer = Buffer.alloc(0);
 
-  push(chunk: Buffer): Frame[] {
+  *push(chunk: Buffer): Generator<Frame, void> {
     this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk
     if (!this.#isBegun) {
-      if (this.#rest.length < fileHead) return []
+      if (this.#rest.length < fileHead) return
       if (this.#rest.toString('latin1', 0, 3) !== 'FLV') throw new NoFlv('no FLV')
       this.#isBegun = true
       this.#rest = this.#rest.subarray(fileHead)
     }
-    const frames: Frame[] = []
     while (this.#rest.length >= tagHead) {
       const length = this.#rest.readUIntBE(1, 3)
       const type = this.#rest.readUInt8(0)
@@ -37,11 +36,11 @@ export class FlvReader {
       const whole = tagHead + length + tagEnd
       if (this.#rest.length < whole) break
       const time = this.#rest.readUIntBE(4, 3) + this.#rest.readUInt8(7) * 2 ** 24
-      const frame = this.#frameOf(type, time, this.#rest.subarray(tagHead, tagHead + length))
-      if (frame) frames.push(frame)
+      const body = this.#rest.subarray(tagHead, tagHead + length)
       this.#rest = this.#rest.subarray(whole)
+      const frame = this.#frameOf(type, time, body)
+      if (frame) yield frame
     }
-    return frames
   }
 
   #frameOf(type: number, timestamp: number, body: Buffer): Frame | undefined {
