@@ -342,14 +342,7 @@ test('the stream tells of alarms, areas and photos as they happen, holds still u
   // Only what is in sight on the map: nothing of the vehicle once the map shows a street elsewhere.
   const inView = stream.getByRole('button', { name: '地图范围内', exact: true })
   await keepingPreferences(page, () => inView.click())
-  const map = await page.locator('.live-map').boundingBox()
-  if (!map) throw new Error('there is no map')
-  // Into a corner: a call for help in another test brings the map to who calls.
-  const zoomIn = async () => {
-    await page.mouse.move(map.x + map.width - 120, map.y + map.height - 60)
-    await page.mouse.wheel(0, -600)
-    return events('车辆超速').count()
-  }
+  const zoomIn = () => zoomIntoCorner(page).then(() => events('车辆超速').count())
   await expect.poll(zoomIn, { interval: 500, timeout: 90_000 }).toBe(0)
   await keepingPreferences(page, () => inView.click())
   await events('车辆超速').first().waitFor()
