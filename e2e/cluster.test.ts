@@ -60,6 +60,25 @@ function numbersOf(count: number) {
   return Array.from({ length: count }, (_, i) => String(first + i))
 }
 
+type Load = ReturnType<typeof startLoad>
+
+/** Everything that was acknowledged is stored, and nothing twice; `message`: what was done meanwhile. */
+async function expectStoredOnce({ acknowledged }: Load, message = '') {
+  const compare = () => compareWithStored(cluster.databaseUrl, acknowledged)
+  await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message }).toBe(0)
+  expect((await compare()).twice).toBe(0)
+}
+
+/** Lets twenty new terminals report while `work` goes on; what they were acknowledged is stored once then. */
+async function reportDuring(work: () => Promise<void>) {
+  const numbers = numbersOf(20)
+  const load = startLoad(ports.terminals, numbers, 5)
+  await expect.poll(load.ready).toBe(numbers.length)
+  await work()
+  await load.finish(120_000)
+  await expectStoredOnce(load)
+}
+
 /** What is found once nothing changes any more. */
 async function settled<T>(find: () => Promise<T>): Promise<T> {
   for (let last = await find(); ; ) {
@@ -116,9 +135,7 @@ test.skipIf(hasNoNats)(
     await lag?.stop()
     await load.finish(120_000)
     const times = { startTime, endTime: timeText(Date.now()) }
-    const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
-    await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message: killed.join(', ') }).toBe(0)
-    expect((await compare()).twice).toBe(0)
+    await expectStoredOnce(load, killed.join(', '))
     expect(load.acknowledged.length).toBeGreaterThan(kills * 100)
 
     const events = await settled(() => findEvents(cluster.databaseUrl))
@@ -132,36 +149,24 @@ test.skipIf(hasNoNats)(
 
 test.skipIf(hasNoNats)(
   'a worker that was paused, lost its partitions and woke stores nothing twice',
-  async () => {
-    const numbers = numbersOf(20)
-    const load = startLoad(ports.terminals, numbers, 5)
-    await expect.poll(load.ready).toBe(numbers.length)
-    const worker = cluster.members.get('worker-1')
-    for (const pause of [9000, 12_000]) {
-      worker?.signal('SIGSTOP')
-      await sleep(pause)
-      worker?.signal('SIGCONT')
-      await sleep(3000)
-    }
-    await load.finish(120_000)
-    const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
-    await expect.poll(async () => (await compare()).missing, { timeout: 60_000 }).toBe(0)
-    expect((await compare()).twice).toBe(0)
-  },
+  () =>
+    reportDuring(async () => {
+      const worker = cluster.members.get('worker-1')
+      for (const pause of [9000, 12_000]) {
+        worker?.signal('SIGSTOP')
+        await sleep(pause)
+        worker?.signal('SIGCONT')
+        await sleep(3000)
+      }
+    }),
   longestMs,
 )
 
 test.skipIf(hasNoNats)(
   'a rolling restart, one process after the other, neither loses nor doubles what was acknowledged',
-  async () => {
-    const numbers = numbersOf(20)
-    const load = startLoad(ports.terminals, numbers, 5)
-    await expect.poll(load.ready).toBe(numbers.length)
-    for (const { name, restart } of cluster.members.values()) if (!isNats(name)) await restart()
-    await load.finish(120_000)
-    const compare = () => compareWithStored(cluster.databaseUrl, load.acknowledged)
-    await expect.poll(async () => (await compare()).missing, { timeout: 60_000 }).toBe(0)
-    expect((await compare()).twice).toBe(0)
-  },
+  () =>
+    reportDuring(async () => {
+      for (const { name, restart } of cluster.members.values()) if (!isNats(name)) await restart()
+    }),
   longestMs,
 )
