@@ -16,6 +16,8 @@ export async function connectNats({ url, name, log }: { url: string; name: strin
     // A server that is frozen is noticed and left within 4 s.
     pingInterval: 2000,
     maxPingOut: 2,
+    // The trace of who asked would be written for every message, also for those that are answered.
+    noAsyncTraces: true,
   })
   void logStatus(connection, log)
   return connection

@@ -4,9 +4,8 @@ import type { Lease } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
 import { errorText } from '../store/transaction.ts'
-import { unpack } from './nats.ts'
 import { subjects } from './partition.ts'
-import type { PublishedReport } from './report-publisher.ts'
+import { unpackReports } from './published-report.ts'
 
 type Parts = {
   js: Pick<JetStreamClient, 'consumers'>
@@ -47,7 +46,7 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
     if (isStopped) messages.stop()
     for await (const message of messages) {
       if (isStopped) return
-      const reports = unpack<PublishedReport[]>(message.data)
+      const reports = unpackReports(message.data)
       const { seq: sequence } = message
       const settleLast = () => {
         stored = sequence

@@ -3,11 +3,8 @@ import type { JetStreamClient } from '@nats-io/jetstream'
 import { createFullness, type StreamInput, weightOf } from '../ingest/stream.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
-import { pack } from './nats.ts'
 import { partitionOf, subjects } from './partition.ts'
-
-/** A report as it stands in the stream. */
-export type PublishedReport = Omit<Report, 'settle' | 'place'>
+import { packReports } from './published-report.ts'
 
 /** Reports of one message: NATS takes up to 1 MB, and the largest report has 64 kB. */
 const mostReports = 500
@@ -43,16 +40,7 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
   let isClosed = false
 
   async function publish(partition: number, reports: readonly Report[]): Promise<boolean> {
-    const published = reports.map(
-      ({ deviceId, messageId, serial, receivedAt, locations }): PublishedReport => ({
-        deviceId,
-        messageId,
-        serial,
-        receivedAt,
-        locations,
-      }),
-    )
-    const [data, until] = [pack(published), performance.now() + patience]
+    const [data, until] = [packReports(reports), performance.now() + patience]
     for (;;) {
       try {
         await js.publish(subjects.reports(partition), data, { timeout: answerMs })

@@ -9,10 +9,10 @@ import type { Report, StreamPlace } from '../report.ts'
 import { NotOwned, type Ownership } from '../store/ownership.ts'
 import { errorText } from '../store/transaction.ts'
 import { startLeases } from './leases.ts'
-import { pack } from './nats.ts'
 import type { Nodes } from './nodes.ts'
 import { partitionOf, subjects } from './partition.ts'
 import { type PartitionReader, readPartition } from './partition-reader.ts'
+import { packReports } from './published-report.ts'
 
 type Parts = {
   db: Database
@@ -107,8 +107,8 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
     putBack(reports) {
       for (const { place } of reports) if (place && holds(place)) leases?.drop(place)
     },
-    async refuse({ deviceId, messageId, serial, receivedAt, locations }) {
-      await js.publish(subjects.refused, pack({ deviceId, messageId, serial, receivedAt, locations }))
+    async refuse(report) {
+      await js.publish(subjects.refused, packReports([report]))
     },
   }
 
