@@ -121,7 +121,7 @@ function paperCalls(app: FastifyInstance, parts: OpenParts) {
     if (!mayMake(`${viewer.tenantId} ${viewer.userId}`, now) || !mayMakeAny('', now))
       throw new Refused(429, 'boards:refusal.manyPdfs')
     const language = languageOf(headers)
-    const pdf = writePdf((await readingFor(parts, viewer, asked, language)).whole(), language)
+    const pdf = await writePdf((await readingFor(parts, viewer, asked, language)).whole(), language)
     pdf.end()
     return new BinaryReply(pdf, { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
   })

@@ -70,6 +70,7 @@ test('a tenant older than the languages gets the labels at the next start, and k
   await server.db.system(async (tx) => {
     await tx.execute(sql`update sys_dict_item set labels = '{}' where value = '3'`)
     await tx.execute(sql`update sys_dict_item set labels = '{"en-US": "Dust eater"}' where value = '4'`)
+    await tx.execute(sql`update sys_tenant set seeds_version = 'older'`)
     await updateTenants(tx)
   })
   const items = await ask('en-US', 'GET', '/admin/dict/type/vehicle_type')

@@ -11,6 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** As the start of the next version does it. */
+const startNext = () =>
+  server.db.system(async (tx) => {
+    await tx.update(tenants).set({ seedsVersion: 'older' })
+    await updateTenants(tx)
+  })
+
 const namesOf = () =>
   server.db.system(async (tx) => (await tx.select().from(menus).where(eq(menus.tenantId, 1))).map(({ name }) => name).sort())
 
@@ -44,13 +51,15 @@ test('an item new to the tenant gets a place of its own, behind the one that it 
     const seeded = tenant!.seeded.filter((key) => key !== 'role')
     await tx.update(tenants).set({ seeded }).where(eq(tenants.id, 1))
   })
-  await server.db.system(updateTenants)
+  await startNext()
   expect(await levelOf('role')).toEqual(before)
 })
 
-test('a second start adds nothing', async () => {
+test('a second start adds nothing, nor does the next version where it has nothing new', async () => {
   const before = await namesOf()
   await server.db.system(updateTenants)
+  expect(await namesOf()).toEqual(before)
+  await startNext()
   expect(await namesOf()).toEqual(before)
 })
 
@@ -63,7 +72,7 @@ test('items new to the tenant come with the next version, removed ones stay away
     await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.permission, 'sys_role_perm')))
     await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.name, 'role')))
   })
-  await server.db.system(updateTenants)
+  await startNext()
   const names = await namesOf()
   expect(names).not.toContain('illegal')
   expect(names).toContain('role')
@@ -85,8 +94,15 @@ test('an organisation of an older version gets the items that the product reads,
     `insert into sys_dict_item (tenant_id, dict_id, type, value, label, sort) select 1, id, type, '12', '粪污站', 12 from sys_dict where tenant_id = 1 and type = 'facility_type'`,
   )
   const before = await items()
-  await server.db.system(updateTenants)
-  await server.db.system(updateTenants)
+  await startNext()
+  await startNext()
   const added = { value: 'restaurant', label: '餐饮单位', inEnglish: 'Restaurant', sort: 13 }
   expect(await items()).toEqual([...before, added])
+})
+
+test('a start of the version that seeded an organisation looks at none of its pieces', async () => {
+  const before = await namesOf()
+  await server.db.system((tx) => tx.update(tenants).set({ seeded: [] }).where(eq(tenants.id, 1)))
+  await server.db.system(updateTenants)
+  expect(await namesOf()).toEqual(before)
 })

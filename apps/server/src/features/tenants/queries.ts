@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { seededItems } from '@huanwei/contract/dictionaries/codes'
 import { isSystemItem } from '@huanwei/contract/dictionaries/rules'
 import { type MenuSeed, MenuType, menuRootId, menuSeedsOf } from '@huanwei/contract/menus/codes'
+import { builtInParameters } from '@huanwei/contract/parameters/codes'
 import { defaultLanguage, type Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
@@ -14,7 +16,7 @@ import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
 
-type NewTenant = Omit<typeof tenants.$inferInsert, 'seeded' | 'removedTime'> & {
+type NewTenant = Omit<typeof tenants.$inferInsert, 'seeded' | 'seedsVersion' | 'removedTime'> & {
   admin: { username: string; passwordHash: string }
   /** True when its administrator runs the whole installation. */
   platform: boolean
@@ -39,11 +41,17 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
       deptId: root!.id,
     })
     .returning()
-  await seedDictionaries(tx, tenantId)
-  await seedParameters(tx, tenantId)
-  await seedMenus(tx, tenantId, platform)
+  await seedTenant(tx, tenantId, platform)
   await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
   return { rootDeptId: root!.id, adminId: user!.id }
+}
+
+/** Gives a tenant what this version of the product has for it. */
+async function seedTenant(tx: Tx, tenantId: number, isPlatform: boolean) {
+  await seedDictionaries(tx, tenantId)
+  await seedParameters(tx, tenantId)
+  await seedMenus(tx, tenantId, isPlatform)
+  await tx.update(tenants).set({ seedsVersion: seedsVersion() }).where(eq(tenants.id, tenantId))
 }
 
 /** Adds what this version of the product has for the menu and the tenant never got, and gives it to its administrator. */
@@ -62,15 +70,32 @@ async function seedMenus(tx: Tx, tenantId: number, isPlatform: boolean) {
       .where(eq(tenants.id, tenantId))
 }
 
-/** Brings every tenant's menu, dictionaries and parameters up to this version of the product. Run once at the start. */
+/** Brings the menu, dictionaries and parameters of tenants up to this version of the product, where another one seeded them. Run once at the start. */
 export async function updateTenants(tx: Tx) {
-  for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) {
-    await seedDictionaries(tx, id)
-    await seedParameters(tx, id)
+  const older = await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(ne(tenants.seedsVersion, seedsVersion()))
+    .orderBy(tenants.id)
+  for (const { id } of older) {
     const isOperator = and(eq(menus.tenantId, id), eq(menus.permission, 'platform_admin'))
-    await seedMenus(tx, id, (await tx.$count(menus, isOperator)) > 0)
+    await seedTenant(tx, id, (await tx.$count(menus, isOperator)) > 0)
   }
 }
+
+/** Changes with what the product has for tenants: looking for each piece again at every start takes a second for a few of them. */
+const seedsVersion = () =>
+  createHash('sha256')
+    .update(JSON.stringify([menuSeedsOf(true), dictionarySeeds(), builtInParameters]))
+    .digest('hex')
+
+/** The product's own dictionaries with their items, labelled in all languages. */
+const dictionarySeeds = () =>
+  Object.entries(seededItems).map(([type, values]) => {
+    const { label: description, labels } = textsOfSeed(`name.${type}`)
+    const items = values.map((value) => ({ value, ...textsOfSeed(`${type}.${value}`) }))
+    return { type, description, labels, items, ofSystem: items.filter(({ value }) => isSystemItem(type, value)) }
+  })
 
 /** Labels of one of the product's own dictionaries (`name.<type>`) or items (`<type>.<value>`), in all languages. */
 function textsOfSeed(key: string) {
@@ -80,9 +105,8 @@ function textsOfSeed(key: string) {
 
 /** Adds the dictionaries that the tenant lacks entirely and items that rules of the product depend on, and labels the product's own items where labels are missing. */
 async function seedDictionaries(tx: Tx, tenantId: number) {
-  for (const [type, values] of Object.entries(seededItems)) {
-    const items = values.map((value) => ({ value, ...textsOfSeed(`${type}.${value}`) }))
-    const { label: description, labels } = textsOfSeed(`name.${type}`)
+  for (const seed of dictionarySeeds()) {
+    const { type, description, labels, items } = seed
     const [added] = await tx
       .insert(dictionaries)
       .values({ tenantId, type, description, labels })
@@ -91,17 +115,16 @@ async function seedDictionaries(tx: Tx, tenantId: number) {
     if (added)
       await tx.insert(dictionaryItems).values(items.map((item, n) => ({ tenantId, ...added, type, sort: n + 1, ...item })))
     else {
-      await addSystemItems(tx, tenantId, type, items)
-      await labelSeeded(tx, tenantId, type, items)
+      await addSystemItems(tx, tenantId, seed)
+      await labelSeeded(tx, tenantId, seed)
     }
   }
 }
 
-type Seeded = ({ value: string } & ReturnType<typeof textsOfSeed>)[]
+type DictionarySeed = ReturnType<typeof dictionarySeeds>[number]
 
 /** Adds the items of the system that came with a later version than the tenant. */
-async function addSystemItems(tx: Tx, tenantId: number, type: string, items: Seeded) {
-  const ofSystem = items.filter(({ value }) => isSystemItem(type, value))
+async function addSystemItems(tx: Tx, tenantId: number, { type, ofSystem }: DictionarySeed) {
   const { dictId, tenantId: tenant, type: ofType, sort } = dictionaryItems
   const [last] = await tx
     .select({ dictId, sort })
@@ -115,8 +138,7 @@ async function addSystemItems(tx: Tx, tenantId: number, type: string, items: See
 }
 
 /** Labels what an older version of the product left without: it had no names of dictionaries, and texts in one language. */
-async function labelSeeded(tx: Tx, tenantId: number, type: string, items: Seeded) {
-  const { label: description, labels } = textsOfSeed(`name.${type}`)
+async function labelSeeded(tx: Tx, tenantId: number, { type, description, labels, items }: DictionarySeed) {
   await tx
     .update(dictionaries)
     .set({ description, labels })

@@ -15,6 +15,8 @@ export const tenants = pgTable('sys_tenant', {
   shortName: text().notNull(),
   /** The pages and permissions of the product that the tenant once got (menu names and permissions): what an administrator removed does not come back. */
   seeded: text().array().notNull().default([]),
+  /** What the product had for tenants when this one last got it; see `seedsVersion`. */
+  seedsVersion: text().notNull().default(''),
   status: text().$type<TenantStatus>().notNull().default('0'),
   /** People can log in from `startTime` on, until `endTime`. */
   startTime: instant(),

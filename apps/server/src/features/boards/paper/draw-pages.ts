@@ -10,7 +10,7 @@ export function pagesDrawer(open: OpenBoard): DrawPages {
     const reading = await read()
     const failed = reading.panels.find(({ data }) => data === null)
     if (failed) throw new Error(`a part of the work report failed: ${failed.id}`)
-    const pdf = writePdf(reading.whole(), language)
+    const pdf = await writePdf(reading.whole(), language)
     pdf.end()
     return pdf
   }

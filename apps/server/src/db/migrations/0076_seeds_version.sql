@@ -1,0 +1,1 @@
+ALTER TABLE "sys_tenant" ADD COLUMN "seeds_version" text DEFAULT '' NOT NULL;
