@@ -41,8 +41,9 @@ const allServe = () =>
 const isNats = (name: string) => name.startsWith('nats')
 
 /** The processes of one machine. */
-const machine = (number: number) => [`gateway-${number}`, `worker-${number}`, `api-${number}`, `nats-${number}`]
-const singles = ['gateway-1', 'gateway-2', 'worker-1', 'worker-2', 'api-1', 'api-2', 'nats-1', 'nats-2', 'nats-3', 'database']
+const roles = ['gateway', 'worker', 'api', 'media', 'nats']
+const machine = (number: number) => roles.map((role) => `${role}-${number}`)
+const singles = [...machine(1), ...machine(2), 'nats-3', 'database']
 
 const choices = [...singles.map((name) => [name]), machine(1), machine(2)]
   .map((names) => names.filter((name) => isLong || !isNats(name)))

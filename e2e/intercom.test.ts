@@ -26,7 +26,7 @@ function voicesOf(page: Page, event: 'framesent' | 'framereceived') {
   const voices = new Map<number, Buffer>()
   const head = event === 'framesent' ? headToServer : headToBrowser
   page.on('websocket', (socket) => {
-    if (!socket.url().endsWith('/live/intercom')) return
+    if (!socket.url().includes('/live/intercom')) return
     const note = ({ payload }: { payload: string | Buffer }) => {
       if (typeof payload === 'string') return
       const speech = payload.readUInt32BE(0)

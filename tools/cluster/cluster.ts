@@ -106,9 +106,8 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
     await Promise.all([
       ...numbered.slice(1).map((i) => run(`worker-${i}`, { ROLES: 'worker' })),
       ...terminalPorts.map((port, i) => run(`gateway-${i + 1}`, { ROLES: 'gateway', JT808_PORT: String(port) })),
-      ...webPorts.map(async (port, i) =>
-        run(`api-${i + 1}`, { ROLES: 'api,media', PORT: String(port), ...(await mediaPorts()) }),
-      ),
+      ...webPorts.map((port, i) => run(`api-${i + 1}`, { ROLES: 'api', PORT: String(port) })),
+      ...numbered.map(async (i) => run(`media-${i}`, { ROLES: 'media', ...(await mediaPorts()) })),
     ])
     for (const [port, targets] of [
       [ports.terminals, terminalPorts],
@@ -132,6 +131,6 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
 }
 
 async function mediaPorts(): Promise<Settings> {
-  const names = ['JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT']
+  const names = ['PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT']
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await freePort())])))
 }

@@ -7,6 +7,7 @@ import websocket from '@fastify/websocket'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
@@ -30,6 +31,8 @@ import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
+import { elsewhere } from './http/elsewhere/place.ts'
+import { passSocketOn } from './http/elsewhere/sockets.ts'
 import { answerFailure, describeError } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -42,6 +45,7 @@ import { processName } from './lib/process-name.ts'
 import { sealingWith } from './lib/sealing.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
 import { startMedia } from './media/media.ts'
+import { type MediaShare, shareAmong, wholeShare } from './media/share.ts'
 import { startFtpPort } from './media/uploads/ftp-port.ts'
 import { startVideoPort } from './media/video-port.ts'
 import type { Latest } from './position/latest/latest.ts'
@@ -92,9 +96,11 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   const { DEMO, PRIVATE_HOSTS } = config
   const mayBePrivate = (host: string) => PRIVATE_HOSTS.includes(host) || (DEMO && isLoopback(host))
   const sources = createVideoSources({ db, changes, sealing, mayBePrivate })
-  const media = await livePictures(app, { config, db, ingest, auth, sources })
-  const attachments = await filesOfAlarms(app, config)
-  const ftp = await uploadsOfTerminals(app, config)
+  const ports = mediaPorts(config)
+  const share = config.NATS_URL ? shareAmong(ingest.processes, config.OWN_URL, config.ROLES.includes('media')) : wholeShare
+  const media = await livePictures(app, { config, ports, db, ingest, auth, sources, share })
+  const attachments = await filesOfAlarms(app, config, ports)
+  const ftp = await uploadsOfTerminals(app, config, ports)
   await allRoutes(app, {
     db,
     changes,
@@ -106,6 +112,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
     viewersOf: auth.viewersOf,
     addresses,
     media,
+    share,
     sources,
     attachments,
     ftp,
@@ -115,7 +122,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   if (DEMO) standIns(app)
   await documentation(app, build.version, config)
   await webFiles(app)
-  await videoInterface(app, config)
+  await videoInterface(app, config, ports)
   return app
 }
 
@@ -131,7 +138,7 @@ const emptyApp = (config: Config) =>
           },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 8),
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...config.TRUSTED_PROXIES],
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // `limitShutdown` says it in the shape of every other refusal.
@@ -183,45 +190,70 @@ async function plugins(app: FastifyInstance) {
   })
 }
 
-type PictureParts = { config: Config; db: Database; ingest: IngestCalls; auth: Authenticator; sources: VideoSources }
+/** The ports to which terminals and their clients come; none where another process has the cameras. */
+function mediaPorts({ ROLES, JT1078_PORT, JT808_FILES_PORT, FTP_PORT, VIDEO_API_PORT }: Config) {
+  const [cameras, alarms, uploads, clients] = ROLES.includes('media')
+    ? [JT1078_PORT, JT808_FILES_PORT, FTP_PORT, VIDEO_API_PORT]
+    : []
+  return { cameras, alarms, uploads, clients }
+}
+type MediaPorts = ReturnType<typeof mediaPorts>
+
+type PictureParts = {
+  config: Config
+  ports: MediaPorts
+  db: Database
+  ingest: IngestCalls
+  auth: Authenticator
+  sources: VideoSources
+  share: MediaShare
+}
 
 /** Listens for the cameras of terminals and shows their pictures to browsers that come with a ticket. */
-async function livePictures(app: FastifyInstance, { config, db, ingest, auth, sources }: PictureParts) {
+async function livePictures(app: FastifyInstance, { config, ports, db, ingest, auth, sources, share }: PictureParts) {
   const media = await startMedia({
     host: config.HOST,
-    port: config.JT1078_PORT,
+    port: ports.cameras,
     publicHost: config.JT1078_HOST,
     send: ingest.send,
     remote: sources,
     viewersOf: viewersWithBoards(db, auth.viewersOf),
     log: app.log,
   })
-  const Query = z.object({ ticket: z.string().max(100).catch('') })
-  app.get('/live/media', { websocket: true }, (socket, { query }) => media.accept(socket, Query.parse(query).ticket))
-  app.get('/live/talk', { websocket: true }, (socket, { query }) => media.talks.accept(socket, Query.parse(query).ticket))
+  const Query = z.object({ ticket: z.string().max(100).catch(''), tenant: z.coerce.number().int().catch(0) })
+  /** A ticket is good where it was made. */
+  const accepting =
+    (accept: (socket: WebSocket, ticket: string) => Promise<void>) => (socket: WebSocket, request: FastifyRequest) => {
+      const { ticket, tenant } = Query.parse(request.query)
+      const place = elsewhere(share.places, tenant, request)
+      if (place) passSocketOn(socket, request, place)
+      else void accept(socket, ticket)
+    }
+  app.get('/live/media', { websocket: true }, accepting(media.accept))
+  app.get('/live/talk', { websocket: true }, accepting(media.talks.accept))
   app.addHook('preClose', media.close)
   return media
 }
 
 /** Listens for the files of alarms that terminals are asked for. */
-async function filesOfAlarms(app: FastifyInstance, config: Config) {
-  const folder = join(config.DATA_DIR, 'attachments')
-  const attachments = await startAttachmentPort({ host: config.HOST, port: config.JT808_FILES_PORT, folder, log: app.log })
+async function filesOfAlarms(app: FastifyInstance, config: Config, { alarms: port }: MediaPorts) {
+  const folder = join(config.DATA_DIR, 'attachments', String(port ?? 'none'))
+  const attachments = await startAttachmentPort({ host: config.HOST, port, folder, log: app.log })
   app.addHook('preClose', attachments.close)
   return attachments
 }
 
 /** Listens for what terminals were asked to upload. */
-async function uploadsOfTerminals(app: FastifyInstance, config: Config) {
-  const folder = join(config.DATA_DIR, 'uploads')
-  const { HOST: host, FTP_PORT: port, JT1078_HOST: publicHost } = config
+async function uploadsOfTerminals(app: FastifyInstance, config: Config, { uploads: port }: MediaPorts) {
+  const folder = join(config.DATA_DIR, 'uploads', String(port ?? 'none'))
+  const { HOST: host, JT1078_HOST: publicHost } = config
   const ftp = await startFtpPort({ host, port, publicHost, folder, log: app.log })
   app.addHook('preClose', ftp.close)
   return ftp
 }
 
 /** Completes the server, and listens for clients of the video interface. */
-async function videoInterface(app: FastifyInstance, { HOST: host, VIDEO_API_PORT: port }: Config) {
+async function videoInterface(app: FastifyInstance, { HOST: host }: Config, { clients: port }: MediaPorts) {
   let videoPort: Awaited<ReturnType<typeof startVideoPort>> | undefined
   app.decorate('videoApiPort', 0)
   app.addHook('preClose', async () => videoPort?.close())

@@ -4,6 +4,7 @@ import { passwordKeys } from '@huanwei/contract/session/rules'
 import { passwordProblem } from '@huanwei/contract/users/rules'
 import { say } from '@huanwei/words/say'
 import { z } from 'zod'
+import { parseRange } from './http/open/address-range.ts'
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] })
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -79,6 +80,23 @@ const Environment = z.object({
     .register(texts, {
       default: '',
       meaning: 'servers of NATS with JetStream, several with commas: then several processes share the work on DATABASE_URL',
+    }),
+  OWN_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(texts, {
+      default: 'http://127.0.0.1:PORT',
+      meaning: 'where the other processes of NATS_URL reach PORT of this one, not for the world',
+    }),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((all) => all.every((one) => parseRange(one)), 'addresses or ranges such as 10.0.0.0/8, by comma')
+    .register(texts, {
+      default: '',
+      meaning:
+        'addresses and ranges of proxies and of the other processes, whose X-Forwarded-For is believed, by comma; always: this machine',
     }),
   ROLES: z
     .string()
@@ -237,7 +255,8 @@ export function readConfig(environment: Given) {
   const isProduction = parsed.data.DATABASE_URL !== undefined || !isLoopback(parsed.data.HOST)
   if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
   const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? [] : passwordKeys)
-  return { ...parsed.data, DEMO, SMS_PROVIDER, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
+  const OWN_URL = (parsed.data.OWN_URL ?? `http://127.0.0.1:${parsed.data.PORT}`).replace(/\/+$/, '')
+  return { ...parsed.data, OWN_URL, DEMO, SMS_PROVIDER, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
 }
 
 /** Throws where the roles are not those of one whole process and nothing joins it to the others. */
@@ -245,8 +264,6 @@ function checkRoles({ ROLES, NATS_URL, DATABASE_URL }: Pick<z.infer<typeof Envir
   if (NATS_URL && !DATABASE_URL) throw new Error('DATABASE_URL: processes that NATS_URL joins share a database')
   if (!NATS_URL && processRoles.some((role) => !ROLES.includes(role)))
     throw new Error('NATS_URL: a process with some of the roles needs it to reach the others')
-  if (ROLES.includes('api') !== ROLES.includes('media'))
-    throw new Error('ROLES: api and media go together, as a browser gets its pictures where it is logged in')
 }
 
 /** Settings that each service of text messages needs. */

@@ -46,7 +46,8 @@ export async function startProduct(config: Config, step: Step) {
   const { started, stop } = running
   const plays = (role: ProcessRole) => config.ROLES.includes(role)
   try {
-    for (const setting of config.ROLES.flatMap((role) => portsOf[role])) await mustBeFree(config[setting], config.HOST, setting)
+    for (const setting of new Set(config.ROLES.flatMap((role) => portsOf[role])))
+      await mustBeFree(config[setting], config.HOST, setting)
     const health = await healthOf(config)
     if (health) started('the health port', health, (one) => one.close())
     const addresses = await prepareDatabase(config, step, running)
@@ -61,7 +62,7 @@ export async function startProduct(config: Config, step: Step) {
       plays('gateway') || plays('worker') ? step('terminals', () => startIngest({ config, addresses, log: console })) : undefined
     const begun = terminals?.catch(() => undefined)
     started('the terminals', begun, async (one) => (await one)?.close())
-    const served = plays('api') ? await startServing(parts, terminals) : undefined
+    const served = plays('api') || plays('media') ? await startServing(parts, terminals) : undefined
     const ingest = await terminals
     if (health && ingest && !served) started('the readiness', health.ready({ db, ingest, nats }), (end) => end())
     return {
@@ -81,7 +82,7 @@ const portsOf = {
   gateway: ['JT808_PORT'],
   worker: [],
   api: ['PORT'],
-  media: ['JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'],
+  media: ['PORT', 'JT1078_PORT', 'JT808_FILES_PORT', 'FTP_PORT', 'VIDEO_API_PORT'],
 } as const satisfies Record<ProcessRole, readonly (keyof Config)[]>
 
 type Running = ReturnType<typeof createRunning>
@@ -163,7 +164,9 @@ async function linkTo(config: Config, url: string, latest: Latest) {
   const { startRemoteIngest } = await import('./position/cluster/remote-ingest.ts')
   const { pino } = await import('pino')
   const log = pino({ level: config.LOG_LEVEL, base: { thread: 'api' } })
-  return startRemoteIngest({ membership: { url, process: processName, roles: ['api', 'media'] }, log, missed: latest.catchUp })
+  const roles = config.ROLES.filter((role) => role === 'api' || role === 'media')
+  const membership = { url, process: processName, roles, address: config.OWN_URL }
+  return startRemoteIngest({ membership, log, missed: latest.catchUp })
 }
 
 function summaryOf({ HOST, ROLES, ...config }: Config, web: string | undefined, terminalPort: number | undefined) {

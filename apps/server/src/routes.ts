@@ -89,6 +89,7 @@ import { violationRoutes } from './features/violations/routes.ts'
 import { workPlanRoutes, workTaskRoutes } from './features/work/routes.ts'
 import { placeNames } from './lib/place-names.ts'
 import { type Sealing, sealingWith } from './lib/sealing.ts'
+import type { MediaShare } from './media/share.ts'
 import type { Latest } from './position/latest/latest.ts'
 import type { IngestCalls } from './position/link.ts'
 import { queues } from './queues.ts'
@@ -105,6 +106,7 @@ export type RouteParts = {
   viewersOf: Parameters<typeof boardRoutes>[1]['viewersOf']
   addresses: FileAddresses
   media: Parameters<typeof videoRoutes>[1]['media'] & Parameters<typeof intercomRoutes>[1]['media']
+  share: MediaShare
   sources: Parameters<typeof videoRoutes>[1]['sources']
   attachments: Parameters<typeof videoRoutes>[1]['attachments']
   ftp: Parameters<typeof videoRoutes>[1]['ftp']
@@ -123,9 +125,9 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   await fileAndExportRoutes(app, { ...parts, store, drawPages }, sealing)
   organisationRoutes(app, parts)
   platformRoutes(app, { ...parts, version: parts.build.version })
-  const video = assetRoutes(app, { ...parts, store })
+  assetRoutes(app, parts)
+  const video = await mediaRoutes(app, { ...parts, store })
   workRoutes(app, { ...parts, store })
-  await intercomRoutes(app, parts)
   await placeRoutes(app, parts, video)
 }
 
@@ -197,10 +199,8 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   logRoutes(app, db)
 }
 
-function assetRoutes(app: FastifyInstance, parts: StoreParts) {
-  const { db, latest, ingest } = parts
+function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
   vehicleRoutes(app, db)
-  const video = videoRoutes(app, parts)
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)
@@ -209,7 +209,17 @@ function assetRoutes(app: FastifyInstance, parts: StoreParts) {
   boxRoutes(app, { db, latest })
   readingRoutes(app, db, ingest)
   peopleRoutes(app, db, ingest)
-  return video
+}
+
+/** Calls of cameras and voices. In a scope of their own: those of an organisation are answered by the process that has them. */
+async function mediaRoutes(app: FastifyInstance, parts: StoreParts) {
+  const scoped = Promise.withResolvers<ReturnType<typeof videoRoutes>>()
+  await app.register(async (scope) => {
+    scope.decorate('places', parts.share.places)
+    scoped.resolve(videoRoutes(scope, parts))
+    await intercomRoutes(scope, parts)
+  })
+  return scoped.promise
 }
 
 /** Calls of the work queues and of the first page. */
@@ -240,5 +250,5 @@ async function placeRoutes(app: FastifyInstance, parts: RouteParts, video: Retur
   historyRoutes(app, db, nameOfPlace)
   cleaningRoutes(app, { db, latest, nameOfPlace })
   inspectionRoutes(app, { db, nameOfPlace })
-  videoApiRoutes(app, { ...video, db, latest, addresses, nameOfPlace })
+  videoApiRoutes(app, { ...video, db, latest, addresses, nameOfPlace, places: parts.share.places })
 }

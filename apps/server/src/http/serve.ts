@@ -9,6 +9,8 @@ import { senderOf } from './addresses.ts'
 import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
 import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
+import { passOn } from './elsewhere/calls.ts'
+import { type Elsewhere, elsewhere, type Places } from './elsewhere/place.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
 import { bodyAgain, readWhole } from './open/whole-body.ts'
@@ -51,6 +53,14 @@ export class WithCookie<T> {
   }
 }
 
+/** A reply that another process gives. */
+export class PassedOn {
+  readonly place: Elsewhere
+  constructor(place: Elsewhere) {
+    this.place = place
+  }
+}
+
 /** A reply that is not JSON. */
 export class BinaryReply {
   readonly content: Readable
@@ -87,6 +97,8 @@ declare module 'fastify' {
     operations: Operations
     /** Runs a call of an account or an address when it is its turn; see `createTurns`. */
     inTurn<T>(caller: string, run: () => Promise<T>): Promise<T>
+    /** Present where calls of an organisation are one process's. */
+    places?: Places
     /** A session of the user ended or was locked: the database is asked about them anew. */
     forgetViewersOf(user: Pick<Viewer, 'tenantId' | 'userId'>): void
   }
@@ -128,7 +140,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     input: z.output<In>,
     viewer: Caller<A>,
     request: FastifyRequest,
-  ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply>,
+  ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply | PassedOn>,
 ): void {
   app.endpoints.push(endpoint)
   const isForStrangers = endpoint.access === 'public' || endpoint.access === 'client'
@@ -156,7 +168,9 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(request)
-    return caller && answer(caller.viewer, request, reply)
+    if (!caller) return undefined
+    const place = caller.viewer && app.places && elsewhere(app.places, caller.viewer.tenantId, request)
+    return place ? passOn(request, reply, place) : answer(caller.viewer, request, reply)
   }
 
   /** Remembers the caller of a request, and waits for the turn of a large body. `body` is that of an open call. */
@@ -205,6 +219,7 @@ const addressOf = ({ access, automatic }: Endpoint, request: FastifyRequest) =>
 
 /** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
+  if (data instanceof PassedOn) return passOn(reply.request, reply, data.place)
   if (data instanceof BinaryReply) return reply.code(data.status).headers(data.headers).send(data.content)
   if (data instanceof RawJson) return reply.type('application/json; charset=utf-8').send(data.body())
   if (data instanceof WithCookie) {

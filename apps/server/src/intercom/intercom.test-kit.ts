@@ -16,7 +16,7 @@ export const grantIntercom = (db: Pick<Database, 'system'>, roleNames: string[])
 
 /** A browser on the line: opens it, says who it is, notes what it hears. */
 export async function openLine(url: string, session: string) {
-  const socket = new WebSocket(`${url}/live/intercom`)
+  const socket = new WebSocket(`${url}/live/intercom?tenant=1`)
   await once(socket, 'open')
   const news: LineNews[] = []
   const heard = new Map<number, Buffer>()

@@ -1,12 +1,12 @@
 import { LineClose } from '@huanwei/contract/intercom/codes'
 import type { LineOrder } from '@huanwei/contract/intercom/messages'
-import { endAbandoned, findLastSpeech, markHeard } from '../features/intercom/queries.ts'
+import { findLastSpeech, markHeard } from '../features/intercom/queries.ts'
 import { createRateLimiter } from '../lib/rate-limiter.ts'
 import { closeSocket } from '../position/push/stomp.ts'
 import { type CabParts, createCabs } from './cabs.ts'
 import { followCallsForHelp } from './calls-for-help.ts'
 import { followSocket } from './follow-socket.ts'
-import { createKeeper } from './keeper.ts'
+import { createKeeper, type KeeperParts } from './keeper.ts'
 import { createLines, type LineParts } from './lines.ts'
 import type { Line, LineSocket } from './room.ts'
 import { createRooms } from './rooms.ts'
@@ -19,9 +19,9 @@ const arrivals = { burst: 200, perSecond: 20 }
 const mostInAll = 5000
 
 /** The way of a voice: who speaks in which group, and who hears it. Source: spec 3, section 17. Record: docs/decisions/0088. */
-export function startIntercom(parts: LineParts & CabParts) {
+export function startIntercom(parts: LineParts & CabParts & Pick<KeeperParts, 'share'>) {
   const { db, changes, log } = parts
-  const keeper = createKeeper(db, log)
+  const keeper = createKeeper(parts)
   const talks = createTalks({ keeper, log })
   const rooms = createRooms(talks, createCabs(parts, talks))
   const lines = createLines(parts, rooms)
@@ -94,9 +94,10 @@ export function startIntercom(parts: LineParts & CabParts) {
     },
     /** Ends the speeches of a process that died, and follows the calls for help that came in between. */
     async recover() {
-      await db.system((tx) => endAbandoned(tx, keeper.running()))
+      await keeper.endAbandoned({ isStart: true })
       await callsForHelp.followAll()
     },
+    endAbandoned: () => keeper.endAbandoned(),
     async close() {
       clearInterval(ticking)
       for (const room of rooms.all()) {

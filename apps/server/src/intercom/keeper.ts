@@ -1,14 +1,26 @@
 import type { Database } from '../db/connect.ts'
-import { deleteSpeech, endSpeech, insertSound, insertSpeech, markHeard, type NewSpeech } from '../features/intercom/queries.ts'
+import {
+  deleteSpeech,
+  endAbandoned,
+  endSpeech,
+  findSpeechHolders,
+  insertSound,
+  insertSpeech,
+  markHeard,
+  type NewSpeech,
+} from '../features/intercom/queries.ts'
 import { inTurns } from '../lib/in-turns.ts'
+import type { MediaShare } from '../media/share.ts'
 import type { Log } from '../position/log.ts'
 import type { SpeechSound } from './speech.ts'
 
 /** Speeches that are written at once. */
 const writers = 4
 
+export type KeeperParts = { db: Database; share: Pick<MediaShare, 'name' | 'isAtWork'>; log: Pick<Log, 'error'> }
+
 /** Brings speeches into the database while they are spoken; what the database does not take now is tried again each second. */
-export function createKeeper(db: Database, log: Pick<Log, 'error'>) {
+export function createKeeper({ db, share, log }: KeeperParts) {
   /** Speeches that are not whole in the database, with those who have heard them once they have ended, and what waits for that. */
   const unkept = new Map<SpeechSound, { heardBy: readonly number[]; done: (() => void)[] }>()
   const writing = new Map<SpeechSound, Promise<void>>()
@@ -47,7 +59,7 @@ export function createKeeper(db: Database, log: Pick<Log, 'error'>) {
 
   return {
     /** Begins a speech; returns its number. */
-    begin: (speech: NewSpeech) => db.within(speech, (tx) => insertSpeech(tx, speech)),
+    begin: (speech: NewSpeech) => db.within(speech, (tx) => insertSpeech(tx, { ...speech, holder: share.name })),
     /** Keeps what is said from now on. */
     follow: (speech: SpeechSound) => void unkept.set(speech, { heardBy: [], done: [] }),
     /** Keeps a speech that has ended and that these people have heard; resolves when it is whole in the database. */
@@ -57,7 +69,14 @@ export function createKeeper(db: Database, log: Pick<Log, 'error'>) {
         keepSoon(speech)
       })
     },
-    running: () => [...unkept.keys()].map(({ speaking }) => speaking.speechId),
+    /** Ends the speeches of processes that died; at the start also those of an earlier one that had the name of this. */
+    async endAbandoned({ isStart = false } = {}) {
+      await db.system(async (tx) => {
+        const holders = await findSpeechHolders(tx)
+        const gone = holders.filter((holder) => (holder === share.name ? isStart : !share.isAtWork(holder)))
+        if (gone.length) await endAbandoned(tx, gone)
+      })
+    },
     /** Keeps what is left, once. */
     async close() {
       clearInterval(keeping)

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { type Frame, FrameAssembly } from '@huanwei/terminal/pictures/frames'
 import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { terminalKey } from '@huanwei/terminal/wire/header'
+import { listenOn } from '../lib/listen-on.ts'
 import type { Log } from '../position/log.ts'
 
 /** What a camera's connection is given to. */
@@ -33,7 +34,8 @@ export type CameraLimits = typeof defaultLimits
 
 type Options = {
   host: string
-  port: number
+  /** Undefined where another process has the cameras. */
+  port: number | undefined
   /** Returns who asked this channel of this terminal and waits for it; undefined for nobody: the connection is closed. */
   expected(terminalNo: string, channel: number): CameraListener | undefined
   log: Log
@@ -66,17 +68,10 @@ export async function startCameraPort({ host, port, expected, log, ...options }:
 
   const server = createServer({ noDelay: true }, accept)
   server.maxConnections = limits.connections
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  const listening = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error: error.message }, 'camera port'))
-  const listening = server.address()
   return {
-    port: typeof listening === 'object' && listening ? listening.port : port,
+    port: listening,
     connections: () => sockets.size,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -91,6 +91,7 @@ export function mediaKit() {
     lock: (headers: Record<string, string>) =>
       app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } }),
     db: () => server.db,
+    server: () => server,
     terminal: () => terminal,
     /** Address of the server's sockets. */
     web: () => web,
@@ -100,7 +101,7 @@ export function mediaKit() {
 }
 
 /** Tag types and frame kinds of what a viewer got: `key`, `other`, `description`; and its texts. */
-function watchAt(url: string) {
+export function watchAt(url: string) {
   const socket = new WebSocket(url)
   const pictures: string[] = []
   /** Of the tags of pictures, ms. */

@@ -37,7 +37,8 @@ const goingAway = 1001
 
 type Options<V> = {
   host: string
-  port: number
+  /** Undefined where another process has the cameras. */
+  port: number | undefined
   /** Address that terminals are told; empty: the one at which they reach the gateway. */
   publicHost: string
   send: IngestCalls['send']

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { minuteMs } from '@huanwei/contract/time'
 import { videoPrefixes } from '@huanwei/contract/video/codes'
 import type { FastifyInstance } from 'fastify'
+import { listenOn } from '../lib/listen-on.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,7 +18,7 @@ const lastAnswersMs = 3000
 /** Calls of the interface, and the signed addresses of files that its answers name. */
 const served = new RegExp(`^(${videoPrefixes.join('|')})?/StandardApiAction_\\w+|^/admin/sys-file/`)
 
-type Options = { host: string; port: number; app: FastifyInstance }
+type Options = { host: string; port: number | undefined; app: FastifyInstance }
 
 /** Listens for clients of the video interface at a port of its own, where nothing else answers. Source: spec 3, section 16. */
 export async function startVideoPort({ host, port, app }: Options) {
@@ -29,16 +30,8 @@ export async function startVideoPort({ host, port, app }: Options) {
   server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy()
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  const listening = server.address()
   return {
-    port: typeof listening === 'object' && listening ? listening.port : port,
+    port: await listenOn(server, host, port),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       setTimeout(() => server.closeAllConnections(), lastAnswersMs).unref()

@@ -88,8 +88,14 @@ export type EndedUpload = { deviceId: number; serial: number; isGood: boolean }
 /** What the ingest thread does now: connections of terminals, locations that wait to be stored, and what the recorder counted. */
 export type IngestFigures = RecorderFigures & { connections: number; waiting: number }
 
-/** A process of several, as the others know it; `startedAt` in epoch ms. */
-export type ProcessState = IngestFigures & { name: string; roles: readonly ProcessRole[]; startedAt: number; partitions: number }
+/** A process of several, as the others know it; `startedAt` in epoch ms, `address` of its web server. */
+export type ProcessState = IngestFigures & {
+  name: string
+  roles: readonly ProcessRole[]
+  startedAt: number
+  partitions: number
+  address: string | undefined
+}
 
 /** The ingest thread as the API thread sees it: decoding and storing thousands of reports does not delay requests. */
 export type Ingest = {

@@ -1,6 +1,7 @@
 /** Work that the product does by itself at regular times. */
 export const jobNames = [
   'abandonedRecordings',
+  'abandonedSpeeches',
   'attendance',
   'claims',
   'cleaning',

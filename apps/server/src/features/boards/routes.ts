@@ -21,6 +21,7 @@ import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
+import type { MediaShare } from '../../media/share.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
 import { hashToken } from '../session/authenticate.ts'
@@ -59,6 +60,7 @@ type BoardParts = {
   addresses: FileAddresses
   groundOf: GroundOf
   media: PictureOffice
+  share: Pick<MediaShare, 'places'>
   sources: CameraParts['sources']
   /** The viewers behind access tokens, by token. */
   viewersOf: ViewersOf

@@ -1,10 +1,11 @@
 import { hourMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
+import type { Intercom } from '../../intercom/intercom.ts'
 import { type Jobs, stopAll } from '../jobs/jobs.ts'
 import { findSpokenGroups, remindMembers } from './missed/queries.ts'
 import { dropOldSpeeches, type IsInside } from './queries.ts'
 
-type Parts = { db: Database; isInside: IsInside; keepDays: number; jobs: Jobs }
+type Parts = { db: Database; isInside: IsInside; intercom: Pick<Intercom, 'endAbandoned'>; keepDays: number; jobs: Jobs }
 
 /** Removes speeches that began more than `keepDays` ago. */
 export async function removeOldSpeeches({ db, keepDays }: Pick<Parts, 'db' | 'keepDays'>) {
@@ -20,12 +21,13 @@ export async function remindOfMissed({ db, isInside }: Pick<Parts, 'db' | 'isIns
     await db.system((tx) => remindMembers(tx, group, isInside))
 }
 
-/** Removes old speeches each hour, and each minute reminds of what was missed. Returns what stops it once the work under way is done. */
+/** Removes old speeches each hour; each minute ends those of processes that died, and reminds of what was missed. Returns what stops it once the work under way is done. */
 export function startSpeechJobs(parts: Parts) {
   const { jobs } = parts
   let hasLooked = false
   return stopAll(
     jobs.every('oldSpeeches', hourMs, () => removeOldSpeeches(parts)),
+    jobs.every('abandonedSpeeches', minuteMs, parts.intercom.endAbandoned),
     jobs.every('missedSpeeches', minuteMs, async () => {
       await remindOfMissed(parts, hasLooked ? minutesBack.later : minutesBack.first)
       hasLooked = true

@@ -250,7 +250,7 @@ export async function ensureGroup(
 }
 
 /** Who speaks where: a person, or in the cab of a vehicle. */
-export type NewSpeech = { tenantId: number; groupId: number; userId: number | null; vehicleId?: number | null }
+export type NewSpeech = { tenantId: number; groupId: number; userId: number | null; vehicleId?: number | null; holder?: string }
 
 /** Begins a speech; returns its number. */
 export async function insertSpeech(tx: Tx, speech: NewSpeech) {
@@ -261,14 +261,16 @@ export async function insertSpeech(tx: Tx, speech: NewSpeech) {
 type Piece = { tenantId: number; speechId: number; at: number; sound: Buffer }
 export const insertSound = (tx: Tx, piece: Piece) => tx.insert(intercomSounds).values(piece)
 
+const isOpenOrAbandoned = or(isNull(intercomSpeeches.endReason), eq(intercomSpeeches.endReason, 'stopped'))
+
 type Ended = { tenantId: number; id: number; samples: number; sha256: string; endReason: SpeechEnd }
 
-/** Ends a speech, once. */
+/** Ends a speech, once; who took it knows better than who thought that they had died. */
 export const endSpeech = (tx: Tx, { tenantId, id, ...ended }: Ended) =>
   tx
     .update(intercomSpeeches)
     .set(ended)
-    .where(and(eq(intercomSpeeches.tenantId, tenantId), eq(intercomSpeeches.id, id), isNull(intercomSpeeches.endReason)))
+    .where(and(eq(intercomSpeeches.tenantId, tenantId), eq(intercomSpeeches.id, id), isOpenOrAbandoned))
 
 /** Forgets a speech in which nothing was said. */
 export const deleteSpeech = (tx: Tx, tenantId: number, id: number) =>
@@ -366,14 +368,23 @@ export async function findSound(tx: Tx, tenantId: number, speechId: number): Pro
   return Buffer.concat(pieces.map(({ sound }) => sound))
 }
 
-/** Ends the speeches of a process that died, up to the last sound that was kept. */
-export const endAbandoned = (tx: Tx, running: readonly number[]) =>
+/** The processes that take speeches now, or died over them. */
+export async function findSpeechHolders(tx: Tx): Promise<string[]> {
+  const found = await tx
+    .selectDistinct({ holder: intercomSpeeches.holder })
+    .from(intercomSpeeches)
+    .where(isNull(intercomSpeeches.endReason))
+  return found.map(({ holder }) => holder)
+}
+
+/** Ends the speeches of processes that died, up to the last sound that was kept. */
+export const endAbandoned = (tx: Tx, holders: readonly string[]) =>
   tx.execute(sql`
     update ${intercomSpeeches} s set end_reason = 'stopped'::text,
       samples = coalesce(length(k.sound), 0), sha256 = encode(sha256(coalesce(k.sound, '')), 'hex')
     from (select o.tenant_id, o.id, string_agg(p.sound, '' order by p.at) as sound from ${intercomSpeeches} o
       left join ${intercomSounds} p on p.tenant_id = o.tenant_id and p.speech_id = o.id
-      where o.end_reason is null and o.id <> all(${sql.param([...running])}::int[]) group by 1, 2) k
+      where o.end_reason is null and o.holder = any(${sql.param([...holders])}::text[]) group by 1, 2) k
     where s.tenant_id = k.tenant_id and s.id = k.id and s.end_reason is null`)
 
 /** Removes a batch of the speeches that began more than `keepDays` ago; returns how many. */

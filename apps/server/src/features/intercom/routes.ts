@@ -12,15 +12,19 @@ import {
   sendGroupText,
 } from '@huanwei/contract/intercom/endpoints'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
 import { mayUse, mustSeeDepartment } from '../../db/scope.ts'
+import { elsewhere } from '../../http/elsewhere/place.ts'
+import { passSocketOn } from '../../http/elsewhere/sockets.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Intercom, startIntercom } from '../../intercom/intercom.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
+import type { MediaShare } from '../../media/share.ts'
 import type { TerminalLines } from '../../media/talk/terminal-lines.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { IngestCalls } from '../../position/link.ts'
@@ -56,6 +60,7 @@ type Parts = {
   latest: Pick<Latest, 'people' | 'vehicles'>
   sources: CameraParts['sources']
   media: { terminals: TerminalLines }
+  share: MediaShare
   ingest: Pick<IngestCalls, 'send'>
   /** The viewers behind access tokens, by token. */
   viewersOf: Parameters<typeof startIntercom>[0]['viewersOf']
@@ -63,15 +68,20 @@ type Parts = {
 }
 
 /** Groups, calls and kept speeches of the intercom, and `/live/intercom`, which the voices take. */
-export async function intercomRoutes(app: FastifyInstance, { latest, sources, media, ingest, config, ...parts }: Parts) {
+export async function intercomRoutes(app: FastifyInstance, { latest, sources, media, share, ingest, config, ...parts }: Parts) {
   const { db } = parts
   const isInside = whereaboutsOf(latest)
   const { targetOf } = camerasFor({ db, latest, sources })
-  const intercom = startIntercom({ ...parts, isInside, targetOf, terminals: media.terminals, log: app.log })
+  const intercom = startIntercom({ ...parts, share, isInside, targetOf, terminals: media.terminals, log: app.log })
   await intercom.recover()
-  app.get('/live/intercom', { websocket: true }, (socket, { ip }) => intercom.accept(socket, ip))
+  const Query = z.object({ tenant: z.coerce.number().int().catch(0) })
+  app.get('/live/intercom', { websocket: true }, (socket, request) => {
+    const place = elsewhere(share.places, Query.parse(request.query).tenant, request)
+    if (place) passSocketOn(socket, request, place)
+    else intercom.accept(socket, request.ip)
+  })
   app.addHook('preClose', intercom.close)
-  app.addHook('onClose', startSpeechJobs({ db, isInside, keepDays: config.KEEP_DAYS, jobs: app.jobs }))
+  app.addHook('onClose', startSpeechJobs({ db, isInside, intercom, keepDays: config.KEEP_DAYS, jobs: app.jobs }))
   groupRoutes(app, { db, isInside, intercom })
   textRoute(app, { db, isInside, targetOf, ingest })
   speechRoutes(app, { db, isInside })

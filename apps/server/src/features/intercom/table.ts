@@ -83,6 +83,8 @@ export const intercomSpeeches = pgTable(
     samples: integer().notNull().default(0),
     /** Null while it is being spoken. */
     endReason: text().$type<SpeechEnd>(),
+    /** The process that takes it; empty in older rows. */
+    holder: text().notNull().default(''),
     /** Of the sound, hex. */
     sha256: text().notNull().default(''),
   },

@@ -72,3 +72,15 @@ test('a job that another process has claimed is left alone', async () => {
   await expect.poll(() => work.mock.calls.length).toBeGreaterThan(0)
   await stop()
 })
+
+test('a job of which each process does its own part is done by all of them', async () => {
+  const done = new Set<string>()
+  const start = (holder: string) =>
+    createJobs({ db: server.db, log, holder }).every('unusedFiles', 60_000, async () => done.add(holder), {
+      isAtOnce: true,
+      isOfEach: true,
+    })
+  const stops = [start('one'), start('two')]
+  await expect.poll(() => [...done].toSorted()).toEqual(['one', 'two'])
+  for (const stop of stops) await stop()
+})

@@ -62,11 +62,14 @@ export function createJobs({ db, log, holder }: Parts) {
 
   return {
     run,
-    /** Does a job every so many ms, never twice at once. Returns what stops it once the run under way is done. */
-    every(name: JobName, everyMs: number, work: () => Promise<unknown>, { isAtOnce = false } = {}) {
+    /**
+     * Does a job every so many ms, never twice at once; `isOfEach`: every process does its own part of it. Returns what stops it once the run under way is
+     * done.
+     */
+    every(name: JobName, everyMs: number, work: () => Promise<unknown>, { isAtOnce = false, isOfEach = false } = {}) {
       let running: Promise<void> | undefined
       const look = () => {
-        running ??= (holder ? runClaimed : run)(name, everyMs, work).finally(() => {
+        running ??= (holder && !isOfEach ? runClaimed : run)(name, everyMs, work).finally(() => {
           running = undefined
         })
       }

@@ -22,6 +22,12 @@ type NewTenant = Omit<typeof tenants.$inferInsert, 'seeded' | 'seedsVersion' | '
   platform: boolean
 }
 
+/** Every organisation, those that are being deleted too. */
+export async function findTenantIds(tx: Tx): Promise<number[]> {
+  const found = await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)
+  return found.map(({ id }) => id)
+}
+
 /** An organisation that can be logged into: root department, menus, dictionary, parameters, the role and the account of its administrator. */
 export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTenant) {
   const tenantId = tenant.id

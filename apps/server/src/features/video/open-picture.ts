@@ -30,5 +30,5 @@ export async function openPicture(
   })
   if (!issued) throw new Refused(429, 'common:error.429')
   const { ticket, expires } = issued
-  return { ticket, url: `/live/media?ticket=${ticket}`, expires: timeText(expires) }
+  return { ticket, url: `/live/media?ticket=${ticket}&tenant=${viewer.tenantId}`, expires: timeText(expires) }
 }

@@ -3,6 +3,7 @@ import { makeTicket } from '@huanwei/contract/video/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { spanOf } from '../../http/span.ts'
+import type { MediaShare } from '../../media/share.ts'
 import type { IngestCalls } from '../../position/link.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { bearerOf } from '../session/authenticate.ts'
@@ -25,6 +26,7 @@ import { type UploadParts, Uploads } from './uploads/running.ts'
 
 type Parts = CameraParts & {
   media: PictureOffice & TalkOffice & PlaybackRouteParts['media'] & RecordingParts['media'] & AlarmParts['media']
+  share: MediaShare
   sources: VideoSources
   changes: AlarmParts['changes']
   ingest: Pick<IngestCalls, 'send' | 'onUploadEnded'>
@@ -65,9 +67,9 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
 
 /** Recordings that run until the server stops, and the jobs that clear up after them. */
 function recordingsFor(app: FastifyInstance, parts: Parts & Pick<AlarmParts, 'terminalOf'>) {
-  const { db, store, media, config } = parts
-  const recordings = createRecordings({ db, store, media, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
-  const stopJobs = startRecordingJobs({ db, store, recordings, keepDays: config.KEEP_DAYS, jobs: app.jobs, log: app.log })
+  const { db, store, media, share, config } = parts
+  const recordings = createRecordings({ db, store, media, share, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
+  const stopJobs = startRecordingJobs({ db, store, recordings, share, keepDays: config.KEEP_DAYS, jobs: app.jobs, log: app.log })
   const stopAlarms = recordAlarms({ ...parts, recordings, log: app.log })
   app.addHook('preClose', async () => {
     await stopAlarms()

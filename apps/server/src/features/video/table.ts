@@ -27,6 +27,8 @@ export const recordings = pgTable(
     /** Null while it runs. */
     endTime: instant(),
     endReason: text().$type<RecordingEnd>(),
+    /** The process that writes it; empty in older rows. */
+    holder: text().notNull().default(''),
     fileName: text().notNull().unique(),
     /** Bytes. */
     fileSize: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { mkdir, rm, statfs } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { AttachmentReader } from '@huanwei/terminal/attachments/attachment-reader'
 import type { AttachmentList } from '@huanwei/terminal/messages/attachments'
 import { BadMessage } from '@huanwei/terminal/wire/bad-message'
+import { listenOn } from '../../lib/listen-on.ts'
 import type { Log } from '../../position/log.ts'
 import { AlarmUpload, type AttachmentOrder, BadUpload, type UploadLimits, uploadLimits } from './alarm-upload.ts'
 import { AttachmentLine } from './attachment-line.ts'
@@ -29,7 +29,8 @@ export type AttachmentLimits = typeof lineLimits & UploadLimits
 
 type Options = {
   host: string
-  port: number
+  /** Undefined where another process takes the files. */
+  port: number | undefined
   /** Where files are while they come; what an earlier process left there is removed. */
   folder: string
   log: Log
@@ -159,14 +160,6 @@ function countByAddress(most: number) {
       return true
     },
   }
-}
-
-/** Returns the port that it listens on; rejects when it cannot listen. */
-async function listenOn(server: Server, host: string, port: number) {
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
 }
 
 type Room = Pick<AttachmentLimits, 'heldBytes' | 'leastRoom'>

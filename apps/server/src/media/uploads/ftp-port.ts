@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { createServer, isIPv4, type Socket } from 'node:net'
+import { listenOn } from '../../lib/listen-on.ts'
 import type { Log } from '../../position/log.ts'
 import { createDataPorts } from './data-ports.ts'
 import { type FileLimits, FileUpload, fileLimits, type UploadOrder } from './file-upload.ts'
@@ -15,8 +15,8 @@ const [loginMs, idleMs, wholeMs] = [20_000, 300_000, 4 * 3_600_000]
 
 type Options = {
   host: string
-  /** 0 for any; then the bytes come on any port, too. */
-  port: number
+  /** 0 for any; then the bytes come on any port, too. Undefined where another process takes the uploads. */
+  port: number | undefined
   /** Address that terminals are told; empty: the one at which they reach this port. */
   publicHost: string
   /** Where files are while they come; what an earlier process left there is removed. */
@@ -33,7 +33,7 @@ export async function startFtpPort({ host, port, publicHost, folder, log, limits
   await mkdir(folder, { recursive: true })
   const uploads = new Map<string, FileUpload>()
   const sessions = new Map<Socket, Promise<void>>()
-  const data = createDataPorts(host, port && port + 1, dataPorts)
+  const data = createDataPorts(host, port ? port + 1 : 0, dataPorts)
 
   function uploadOf(user: string, password: string) {
     const upload = uploads.get(user)
@@ -78,12 +78,10 @@ export async function startFtpPort({ host, port, publicHost, folder, log, limits
 
   const server = createServer(accept)
   server.maxConnections = mostInAll
-  server.listen(port, host)
-  await once(server, 'listening')
-  const at = server.address()
+  const listening = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error: error.message }, 'port of uploads'))
   return {
-    port: typeof at === 'object' && at ? at.port : port,
+    port: listening,
     /** Lets a terminal upload from now on; what came of it before stays. */
     expect(order: UploadOrder) {
       if (!uploads.has(order.user)) uploads.set(order.user, new FileUpload(order, folder, { ...fileLimits, ...limits }))

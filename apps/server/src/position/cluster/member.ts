@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ProcessRole } from '@huanwei/contract/platform/codes'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { createJobs } from '../../features/jobs/jobs.ts'
@@ -22,7 +21,7 @@ import { ensureStreams } from './streams.ts'
 import { type Connected, followTerminals } from './whereabouts.ts'
 
 /** How a thread joins the others; see `Node`. */
-export type Membership = { url: string; process: string; roles: readonly ProcessRole[] }
+export type Membership = { url: string } & Pick<Node, 'process' | 'roles' | 'address'>
 
 /** Updates of one message of NATS, which takes 1 MB. */
 const mostUpdates = 2000
@@ -31,8 +30,8 @@ const mostUpdates = 2000
 const [readAhead, batchSize] = [10_000, 5000]
 
 /** Connects a thread with these roles to the others. */
-export async function join({ url, process, roles }: Membership, log: Log) {
-  const me: Node = { id: randomUUID(), process, roles, startedAt: Date.now() }
+export async function join({ url, process, roles, address }: Membership, log: Log) {
+  const me: Node = { id: randomUUID(), process, roles, startedAt: Date.now(), address }
   const nats = await connectNats({ url, name: `${process} ${roles.join()}`, log })
   const jsm = await jetstreamManager(nats)
   await ensureStreams(jsm, nats)

@@ -4,8 +4,8 @@ import type { IngestFigures } from '../link.ts'
 import { pack, unpack } from './nats.ts'
 import { subjects } from './partition.ts'
 
-/** One thread of a process, with the roles that it plays. `process`: host and process id; `startedAt`: epoch ms. */
-export type Node = { id: string; process: string; roles: readonly ProcessRole[]; startedAt: number }
+/** One thread of a process, with the roles that it plays. `process`: host and process id; `startedAt`: epoch ms; `address`: of its web server, for the others. */
+export type Node = { id: string; process: string; roles: readonly ProcessRole[]; startedAt: number; address?: string | undefined }
 
 /** A terminal that came (`address`: where from) or went; `at`: epoch ms. */
 export type Presence = { deviceId: number; address: string | null; at: number }

@@ -69,6 +69,7 @@ function processesOf(nodes: ReturnType<Nodes['atWork']>): ProcessState[] {
     name,
     roles: processRoles.filter((role) => threads.some(({ roles }) => roles.includes(role))),
     startedAt: Math.min(...threads.map(({ startedAt }) => startedAt)),
+    address: threads.find(({ address }) => address)?.address,
     ...sumOf(threads.map(({ figures }) => figures)),
     partitions: threads.reduce((sum, { figures }) => sum + figures.partitions, 0),
   })).sort((a, b) => a.roles.join().localeCompare(b.roles.join()) || a.name.localeCompare(b.name))

@@ -13,10 +13,13 @@ export type VoiceListener = {
   onLost(isRefused: boolean): void
 }
 
-const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/intercom`
+const address = (tenantId: number) =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/intercom?tenant=${tenantId}`
+
+type LineSession = { accessToken: string; user: { tenantId: number } }
 
 /** The line to `/live/intercom`, opened again as long as it is wanted. Source: spec 3, section 17. */
-export function openLine(token: () => string | undefined, listener: VoiceListener) {
+export function openLine(current: () => LineSession | undefined, listener: VoiceListener) {
   let socket: WebSocket | undefined
   let isWanted = true
   let attempt = 0
@@ -25,19 +28,19 @@ export function openLine(token: () => string | undefined, listener: VoiceListene
   let waiting: ReturnType<typeof setTimeout> | undefined
 
   function connect() {
-    const session = token()
+    const session = current()
     if (!isWanted || !session) return
-    const opened = new WebSocket(address())
+    const opened = new WebSocket(address(session.user.tenantId))
     opened.binaryType = 'arraybuffer'
     socket = opened
     isNew = true
-    opened.onopen = () => opened.send(JSON.stringify({ session }))
+    opened.onopen = () => opened.send(JSON.stringify({ session: session.accessToken }))
     opened.onmessage = ({ data }) => (data instanceof ArrayBuffer ? hear(data) : read(String(data)))
     opened.onclose = ({ code }) => {
       if (socket !== opened) return
       socket = undefined
       // Another session may have come in the meantime, as it does when it is renewed.
-      const isRefused = code === LineClose.unauthorised && token() === session
+      const isRefused = code === LineClose.unauthorised && current()?.accessToken === session.accessToken
       listener.onLost(isRefused)
       if (isRefused || !isWanted) return
       attempt++

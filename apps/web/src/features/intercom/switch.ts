@@ -39,7 +39,7 @@ export function turnOn() {
   if (on) return
   const voices = createVoicePlayer(openedSpeaker)
   change({ power: 'connecting', silence: undefined })
-  const line = openLine(() => currentSession()?.accessToken, {
+  const line = openLine(() => currentSession() ?? undefined, {
     onOpen: opened,
     onNews: (news) => take(news),
     onVoice: (_speech, _at, voice) => voices.take(voice),

@@ -1,9 +1,11 @@
 import { getBoardPhotos, readBoardByToken, showBoardPicture } from '@huanwei/contract/boards/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../db/connect.ts'
+import { elsewhere } from '../../../http/elsewhere/place.ts'
 import { languageOf } from '../../../http/language.ts'
 import { notFound, Refused } from '../../../http/refuse.ts'
-import { serve } from '../../../http/serve.ts'
+import { PassedOn, serve } from '../../../http/serve.ts'
+import type { MediaShare } from '../../../media/share.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { Build } from '../../sites/build.ts'
@@ -21,6 +23,7 @@ type ScreenParts = {
   latest: Latest
   build: Build
   media: PictureOffice
+  share: Pick<MediaShare, 'places'>
   sources: CameraParts['sources']
   open: OpenBoard
   noteBeat: NoteBeat
@@ -31,7 +34,7 @@ type ScreenParts = {
 
 /** Screens read their board, and the pictures on it, with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
 export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
-  const { db, latest, build, media, sources, open, noteBeat, addresses, mayAsk } = parts
+  const { db, latest, build, media, share, sources, open, noteBeat, addresses, mayAsk } = parts
   const cameras = camerasFor({ db, latest, sources })
 
   async function accessFor(asked: { path: string; token: string }, { ip }: FastifyRequest) {
@@ -63,6 +66,8 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
 
   serve(app, showBoardPicture, async ({ path, token, ...camera }, _, request) => {
     const { row, scope } = await accessFor({ path, token }, request)
+    const place = elsewhere(share.places, row.tenantId, request)
+    if (place) return new PassedOn(place)
     if (!hasPictures(await db.within(scope, (tx) => boardAt(tx, row.tenantId, path)))) throw notFound()
     const asker = { account: `board ${row.id}`, token: keyOf(row) }
     return openPicture({ media, cameras }, onlooker(scope), asker, { ...camera, stream: 'sub' })

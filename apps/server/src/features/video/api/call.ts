@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../../../db/connect.ts'
+import type { Places } from '../../../http/elsewhere/place.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { NameOfPlace } from '../../../lib/place-names.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
@@ -16,6 +17,7 @@ export type ApiParts = {
   latest: Pick<Latest, 'vehicles'>
   addresses: Pick<FileAddresses, 'addressOf'>
   nameOfPlace: NameOfPlace
+  places: Places
   ptz: Pick<ReturnType<typeof createPtz>, 'move'>
   lists: Pick<ReturnType<typeof createFileLists>, 'find'>
   cameras: ReturnType<typeof camerasFor>

@@ -5,12 +5,14 @@ import type { Database } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
 import type { AttachmentOrder } from '../../../media/attachments/alarm-upload.ts'
 import type { AttachmentPort } from '../../../media/attachments/attachment-port.ts'
+import type { MediaShare } from '../../../media/share.ts'
 import type { IngestCalls } from '../../../position/link.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { followTenants } from '../tenants-here.ts'
 import { keepAttachment } from './keep.ts'
 import {
   askAgain,
-  type ChangedVehicle,
+  type ChangedVehicles,
   dropOldAttachments,
   noteAlarms,
   noteProgress,
@@ -40,14 +42,16 @@ export type AskingParts = {
   changes: Pick<Changes, 'on'>
   ingest: Pick<IngestCalls, 'send'>
   attachments: Pick<AttachmentPort, 'port' | 'expect' | 'isOn' | 'forget'>
+  share: Pick<MediaShare, 'isHere'>
   config: { JT1078_HOST: string; KEEP_DAYS: number }
   log: { error(what: object, text: string): void }
 }
 
 /** Asks terminals for the files of alarms that violations go by, and keeps what comes. Returns the function that stops it. */
 export function askForAttachments(parts: AskingParts) {
-  const { db, changes, attachments, config, log } = parts
-  const changed = new Map<string, ChangedVehicle>()
+  const { db, changes, attachments, share, config, log } = parts
+  /** What is to be looked at; undefined: every vehicle of every tenant. */
+  const changed = new Map<string, ChangedVehicles | undefined>()
   /** Alarms whose files may come, by number, with the time until which they are waited for, epoch ms. */
   const expected = new Map<string, number>()
   /** Questions without an answer yet: a terminal that does not answer makes none of the others wait. */
@@ -91,11 +95,18 @@ export function askForAttachments(parts: AskingParts) {
     }
   }
 
+  // While a tenant was nobody's, its violations changed unseen.
+  const tenantsHere = followTenants(parts, async (come) => {
+    await db.system((tx) => askAgain(tx, come))
+    for (const tenantId of come) changed.set(`${tenantId}`, { tenantId })
+  })
+
   async function work() {
-    const vehicles = [...changed.values()]
+    const here = await tenantsHere()
+    const some = [...changed.values()]
     changed.clear()
-    for (const vehicle of vehicles.includes(undefined) ? [undefined] : vehicles) await db.system((tx) => noteAlarms(tx, vehicle))
-    const due = await db.system((tx) => takeDueUploads(tx, mostAtOnce - asking.size))
+    for (const one of among(some, here)) await db.system((tx) => noteAlarms(tx, one))
+    const due = here.length ? await db.system((tx) => takeDueUploads(tx, here, mostAtOnce - asking.size)) : []
     for (const row of due) {
       const asked = ask(row)
         // A question that is open at the stop is asked again by the next process.
@@ -118,7 +129,7 @@ export function askForAttachments(parts: AskingParts) {
 
   changes.on(['violation_event'], ({ tenantId, objectType, objectId: vehicleId }) => {
     const isKnown = tenantId !== undefined && objectType !== undefined && vehicleId !== undefined
-    if (isKnown && objectType !== ObjectType.vehicle) return
+    if (isKnown && (objectType !== ObjectType.vehicle || !share.isHere(tenantId))) return
     const isOne = isKnown && changed.size < mostChanged
     changed.set(isOne ? `${tenantId} ${vehicleId}` : 'all', isOne ? { tenantId, vehicleId } : undefined)
     run()
@@ -128,13 +139,19 @@ export function askForAttachments(parts: AskingParts) {
       .system((tx) => dropOldAttachments(tx, config.KEEP_DAYS))
       .catch((error: Error) => log.error({ error }, 'old files of alarms could not be removed'))
   const timers = [setInterval(run, tickMs), setInterval(clearUp, hourMs)]
-  db.system(askAgain).then(run, (error: Error) => log.error({ error }, 'files of alarms could not be asked for again'))
+  run()
   return async () => {
     isOver = true
     for (const timer of timers) clearInterval(timer)
     await underWay
   }
 }
+
+/** What is to be looked at among the organisations that are here. */
+const among = (changed: readonly (ChangedVehicles | undefined)[], here: readonly number[]): readonly ChangedVehicles[] =>
+  changed.includes(undefined)
+    ? here.map((tenantId) => ({ tenantId }))
+    : changed.flatMap((one) => (one && here.includes(one.tenantId) ? one : []))
 
 /** The order that lets the terminal send the files of an alarm. */
 function orderOf(parts: Pick<AskingParts, 'db' | 'store'>, row: UploadRow): AttachmentOrder {

@@ -11,8 +11,8 @@ import { alarmAttachments, alarmUploads, type UploadState } from '../table.ts'
 
 export type UploadRow = typeof alarmUploads.$inferSelect
 
-/** A vehicle whose violations have changed; every vehicle of every tenant where there is none. */
-export type ChangedVehicle = { tenantId: number; vehicleId: number } | undefined
+/** Violations that may have changed: of a vehicle, or of every vehicle of a tenant. */
+export type ChangedVehicles = { tenantId: number; vehicleId?: number }
 
 /** Age above which an alarm's files are no longer asked for; terminals keep them for some days. */
 const oldest = sql.raw(`interval '1 day'`)
@@ -21,7 +21,7 @@ const oldest = sql.raw(`interval '1 day'`)
  * Notes the alarms with files that violations of active-safety rules go by, each once. An alarm names the number of its files in its mark, byte 14.
  * Source: spec 4, IV.6.
  */
-export const noteAlarms = (tx: Tx, changed: ChangedVehicle) =>
+export const noteAlarms = (tx: Tx, { tenantId, vehicleId }: ChangedVehicles) =>
   tx.execute(sql`
     insert into ${alarmUploads} (tenant_id, vehicle_id, device_id, terminal_no, mark, alarm_number, time, files)
     select distinct on (v.tenant_id, d.id, a.alarm->>'mark') v.tenant_id, v.object_id, d.id, d.terminal_no, a.alarm->>'mark',
@@ -36,28 +36,34 @@ export const noteAlarms = (tx: Tx, changed: ChangedVehicle) =>
     ) p on jsonb_typeof(p.alarms) = 'array'
     cross join lateral jsonb_array_elements(p.alarms) as a (alarm)
     where v.object_type = ${ObjectType.vehicle} and v.create_time > now() - ${oldest} and v.create_time < now() + interval '1 hour'
-      and ${changed ? sql`v.tenant_id = ${changed.tenantId} and v.object_id = ${changed.vehicleId}` : sql`true`}
+      and v.tenant_id = ${tenantId} and ${vehicleId === undefined ? sql`true` : sql`v.object_id = ${vehicleId}`}
       and (r.condition->>'addition')::int = case a.alarm->>'kind' when 'adas' then 100 when 'dsm' then 101 when 'tyre' then 102 else 103 end
       and (a.alarm->>'kind' = 'tyre' or r.condition->'types' @> (a.alarm->'type'))
       and a.alarm->>'mark' ~ '^[0-9a-f]{32}$' and get_byte(decode(a.alarm->>'mark', 'hex'), 14) > 0
+      and not exists (select from ${alarmUploads} u where u.tenant_id = v.tenant_id and u.device_id = d.id and u.mark = a.alarm->>'mark')
     order by v.tenant_id, d.id, a.alarm->>'mark', p.time
     limit 1000
     on conflict do nothing`)
 
-/** Takes at most so many uploads, of any tenant, that are to be asked for now, those that waited longest first; no other process takes them for a minute. */
-export const takeDueUploads = (tx: Tx, most: number): Promise<UploadRow[]> =>
+/** Takes at most so many uploads of these tenants that are to be asked for now, those that waited longest first; no other process takes them for a minute. */
+export const takeDueUploads = (tx: Tx, tenantIds: readonly number[], most: number): Promise<UploadRow[]> =>
   tx
     .update(alarmUploads)
     .set({ nextTime: sql`now() + interval '1 minute'` })
     .where(
       sql`(tenant_id, id) in (
         select tenant_id, id from ${alarmUploads} where state in ('waiting', 'asked') and next_time <= now()
+          and tenant_id = any(${sql.param([...tenantIds])}::int[])
         order by next_time limit ${most}::int for update skip locked)`,
     )
     .returning()
 
-/** What an earlier process asked for is asked for at once. */
-export const askAgain = (tx: Tx) => tx.update(alarmUploads).set({ nextTime: sql`now()` }).where(eq(alarmUploads.state, 'asked'))
+/** What another process asked for these tenants is asked for at once. */
+export const askAgain = (tx: Tx, tenantIds: readonly number[]) =>
+  tx
+    .update(alarmUploads)
+    .set({ nextTime: sql`now()` })
+    .where(and(inArray(alarmUploads.tenantId, [...tenantIds]), eq(alarmUploads.state, 'asked')))
 
 type Next = { state: UploadState; tries: number /** Until it is asked again. */; seconds: number }
 

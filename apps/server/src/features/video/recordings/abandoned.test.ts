@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGrown } from '../../../media/mp4/growing.ts'
+import { wholeShare } from '../../../media/share.ts'
 import { addVehicle, startTestServer } from '../../../test-kit.ts'
 import { diskStore } from '../../files/file-store.ts'
 import { keepAbandoned, removeOldRecordings } from './jobs.ts'
@@ -36,7 +37,8 @@ async function partsFor() {
   const store = await diskStore(join(server.config.DATA_DIR, 'files'))
   const { db } = server
   const media = { record: () => () => undefined }
-  return { db, store, log, recordings: createRecordings({ db, store, media, log, folder: folder() }) }
+  const share = wholeShare
+  return { db, store, log, share, recordings: createRecordings({ db, store, media, share, log, folder: folder() }) }
 }
 
 /** Records until it has said how many pictures it took, then dies without a word. */
@@ -89,7 +91,7 @@ test('what holds no picture is forgotten, and what cannot be stored waits', asyn
   const store = { ...parts.store, receive: async (bytes: Readable) => Promise.reject(bytes.destroy() && noRoom) }
   const errors: string[] = []
   const broken = createRecordings({ ...parts, store, media: { record: () => () => undefined }, folder: folder() })
-  await keepAbandoned({ db: server.db, recordings: broken, log: { error: (_, text) => errors.push(text) } })
+  await keepAbandoned({ ...parts, recordings: broken, log: { error: (_, text) => errors.push(text) } })
   const names = async () => (await server.db.owner.query('select file_name from video_recording where end_time is null')).rows
   expect([errors.length, await names()]).toEqual([1, [{ file_name: full }]])
   await keepAbandoned(parts)

@@ -83,7 +83,7 @@ export async function findRecording(tx: Tx, viewer: Viewer, id: number) {
 }
 
 /** Recordings of any tenant that have not ended. */
-export const findAbandoned = (tx: Tx) => tx.select().from(recordings).where(isNull(recordings.endTime))
+export const findUnended = (tx: Tx) => tx.select().from(recordings).where(isNull(recordings.endTime))
 
 type Ended = WholeFacts & { start: number; reason: RecordingEnd; original: string }
 
@@ -110,12 +110,12 @@ export async function endRecording(tx: Tx, { tenantId, id, fileName, terminalNo 
 export const dropEmpty = (tx: Tx, { tenantId, id }: Pick<Found, 'tenantId' | 'id'>) =>
   tx.delete(recordings).where(and(eq(recordings.tenantId, tenantId), eq(recordings.id, id), isNull(recordings.endTime)))
 
-/** Removes a batch of the recordings that ended more than `keepDays` ago; returns the names of their files. */
+/** Removes a batch of the recordings that ended more than `keepDays` ago, or began then on a disk that is gone; returns the names of their files. */
 export async function dropOldRecordings(tx: Tx, keepDays: number): Promise<string[]> {
   const old = await tx
     .select({ fileName: recordings.fileName })
     .from(recordings)
-    .where(sql`${recordings.endTime} < now() - make_interval(days => ${keepDays}::int)`)
+    .where(sql`coalesce(${recordings.endTime}, ${recordings.startTime}) < now() - make_interval(days => ${keepDays}::int)`)
     .limit(500)
   const names = old.map(({ fileName }) => fileName)
   if (!names.length) return []
@@ -144,12 +144,19 @@ export async function findPlate(tx: Tx, { tenantId, vehicleId }: Pick<Found, 'te
 
 export type AlarmToRecord = { id: number; tenantId: number; vehicleId: number }
 
-/** Violations of vehicles that began within the last minute by a rule that records them, and that nothing was recorded of yet. */
-export async function findAlarmsToRecord(tx: Tx): Promise<AlarmToRecord[]> {
+/** Tenants with a rule that records its violations. */
+export async function findRecordingTenants(tx: Tx): Promise<number[]> {
+  const found = await tx.selectDistinct({ tenantId: rules.tenantId }).from(rules).where(eq(rules.recordVideo, true))
+  return found.map(({ tenantId }) => tenantId)
+}
+
+/** Violations of vehicles of these tenants that began within the last minute by a rule that records them, and that nothing was recorded of yet. */
+export async function findAlarmsToRecord(tx: Tx, tenantIds: readonly number[]): Promise<AlarmToRecord[]> {
   const { rows } = await tx.execute<AlarmToRecord>(sql`
     select v.id::float8 as id, v.tenant_id as "tenantId", v.object_id as "vehicleId" from ${violations} v
     join ${rules} r on r.tenant_id = v.tenant_id and r.id = v.rule_id and r.record_video
-    where v.create_time between now() - interval '1 minute' and now() + interval '1 minute'
+    where v.tenant_id = any(${sql.param([...tenantIds])}::int[])
+      and v.create_time between now() - interval '1 minute' and now() + interval '1 minute'
       and v.object_type = ${ObjectType.vehicle} and v.merged_into is null
       and not exists (select from ${recordings} c where c.tenant_id = v.tenant_id and c.violation_id = v.id)
     order by v.create_time, v.id limit 100`)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -16,6 +17,7 @@ import { timeText } from '../../../lib/time.ts'
 import { readGrown, wholeOf } from '../../../media/mp4/growing.ts'
 import type { PictureListener } from '../../../media/picture-viewer.ts'
 import { PictureRecorder } from '../../../media/recording/recorder.ts'
+import type { MediaShare } from '../../../media/share.ts'
 import type { Camera } from '../../../media/upstream.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { recordings } from '../table.ts'
@@ -46,6 +48,7 @@ export type RecordingParts = {
   /** Where the pictures of running recordings are. */
   folder: string
   media: { record(camera: Camera, recorder: PictureListener, pastMs: number): () => void }
+  share: Pick<MediaShare, 'name'>
   log: { error(what: object, text: string): void }
 }
 
@@ -54,7 +57,7 @@ type Row = typeof recordings.$inferSelect
 
 /** Records streams of cameras, and ends each recording as a file. */
 export function createRecordings(parts: RecordingParts) {
-  const { db, folder, media, log } = parts
+  const { db, folder, media, share, log } = parts
   const running = new Map<number, Running>()
   /** Wishes that are let in, those that are about to begin among them. */
   const admitted = new Set<Wish>()
@@ -77,6 +80,7 @@ export function createRecordings(parts: RecordingParts) {
       const id = await db.within(wish, (tx) =>
         addRecording(tx, {
           ...row,
+          holder: share.name,
           fileName,
           startTime: timeText(Date.now()),
           userId: by?.userId ?? null,
@@ -130,6 +134,8 @@ export function createRecordings(parts: RecordingParts) {
     start,
     keep: (row: Row, reason: RecordingEnd) => keepRecording(parts, row, reason),
     writes: (fileName: string) => writing.has(fileName),
+    /** True where pictures of it are on this disk. */
+    finds: (fileName: string) => existsSync(join(folder, fileName)),
     /** Ends a running recording: whether something was kept of it; undefined when none of that id runs here. */
     stop: (id: number) => running.get(id)?.stop('asked'),
     async close() {

@@ -37,6 +37,6 @@ export function talkRoutes(app: FastifyInstance, { db, media, cameras: { cameraF
     })
     if (!issued) throw new Refused(429, 'common:error.429')
     const { ticket, expires } = issued
-    return { ticket, url: `/live/talk?ticket=${ticket}`, expires: timeText(expires) }
+    return { ticket, url: `/live/talk?ticket=${ticket}&tenant=${viewer.tenantId}`, expires: timeText(expires) }
   })
 }

@@ -120,24 +120,25 @@ export async function findBySerial(tx: Tx, deviceId: number, serial: number): Pr
   return found
 }
 
-/** Takes at most so many open uploads, of any tenant, that are to be looked at now; no other process takes them for a minute. */
-export const takeOpenUploads = (tx: Tx, most: number): Promise<VideoUploadRow[]> =>
+/** Takes at most so many open uploads of these tenants that are to be looked at now; no other process takes them for a minute. */
+export const takeOpenUploads = (tx: Tx, tenantIds: readonly number[], most: number): Promise<VideoUploadRow[]> =>
   tx
     .update(videoUploads)
     .set({ nextTime: sql`now() + interval '1 minute'` })
     .where(
       sql`(tenant_id, id) in (
         select tenant_id, id from ${videoUploads} where state in ('waiting', 'asked', 'uploading', 'paused') and next_time <= now()
+          and tenant_id = any(${sql.param([...tenantIds])}::int[])
         order by next_time limit ${most}::int for update skip locked)`,
     )
     .returning()
 
-/** What an earlier process asked for is asked for at once. */
-export const restartUploads = (tx: Tx) =>
+/** What another process asked for these tenants is asked for at once. */
+export const restartUploads = (tx: Tx, tenantIds: readonly number[]) =>
   tx
     .update(videoUploads)
     .set({ nextTime: sql`now()` })
-    .where(inArray(videoUploads.state, ['asked', 'uploading']))
+    .where(and(inArray(videoUploads.tenantId, [...tenantIds]), inArray(videoUploads.state, ['asked', 'uploading'])))
 
 type Changes = {
   state?: VideoUploadState

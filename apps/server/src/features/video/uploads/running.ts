@@ -2,11 +2,13 @@ import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { UploadAct } from '@huanwei/contract/video/codes'
 import type { Database } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
+import type { MediaShare } from '../../../media/share.ts'
 import { BadFile, type WholeFile } from '../../../media/uploads/file-upload.ts'
 import type { FtpPort } from '../../../media/uploads/ftp-port.ts'
 import type { EndedUpload, IngestCalls } from '../../../position/link.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { storeFile } from '../stored-file.ts'
+import { followTenants } from '../tenants-here.ts'
 import {
   addUploadFile,
   changeUpload,
@@ -34,6 +36,7 @@ export type UploadParts = {
   ftp: Pick<FtpPort, 'port' | 'expect' | 'stateOf' | 'forget'>
   send: IngestCalls['send']
   onUploadEnded: IngestCalls['onUploadEnded']
+  share: Pick<MediaShare, 'isHere' | 'places'>
   config: { JT1078_HOST: string; KEEP_DAYS: number }
   log: { error(what: object, text: string): void }
 }
@@ -45,18 +48,22 @@ export class Uploads {
   readonly #working = new Set<Promise<unknown>>()
   /** Log-ins of uploads whose terminals are being asked. */
   readonly #asking = new Set<string>()
+  /** Tenants of the uploads that are expected, by log-in. */
+  readonly #expected = new Map<string, number>()
+  readonly #tenantsHere: () => Promise<number[]>
   #isLooking = false
   #isOver = false
 
   constructor(parts: UploadParts) {
     this.#parts = parts
     const { db, log, config } = parts
+    this.#tenantsHere = followTenants(parts, (come) => db.system((tx) => restartUploads(tx, come)))
     const failed = (text: string) => (error: Error) => this.#isOver || log.error({ error }, text)
     parts.onUploadEnded((ended) => this.#track(this.#ended(ended).catch(failed('the end of an upload could not be noted'))))
     const clearUp = () =>
       db.system((tx) => dropOldUploads(tx, config.KEEP_DAYS)).catch(failed('old uploads could not be removed'))
     this.#timers = [setInterval(() => this.look(), tickMs), setInterval(clearUp, hourMs)]
-    db.system(restartUploads).then(() => this.look(), failed('uploads could not be begun again'))
+    this.look()
   }
 
   /** Looks at what is due now. */
@@ -65,7 +72,10 @@ export class Uploads {
     const { db, log } = this.#parts
     this.#isLooking = true
     const work = async () => {
-      for (const row of await db.system((tx) => takeOpenUploads(tx, mostAtOnce)))
+      const here = await this.#tenantsHere()
+      await this.#leaveOthers()
+      if (!here.length) return
+      for (const row of await db.system((tx) => takeOpenUploads(tx, here, mostAtOnce)))
         this.#track(
           this.#lookAt(row).catch(
             (error: Error) => this.#isOver || log.error({ error, id: row.id }, 'an upload could not go on'),
@@ -83,11 +93,11 @@ export class Uploads {
 
   /** Tells the terminal; false when it does not obey. */
   async control(row: VideoUploadRow, act: UploadAct): Promise<boolean> {
-    const { db, send, ftp } = this.#parts
+    const { db, send } = this.#parts
     const { serial, deviceId } = row
     const told = serial === null ? undefined : await send(deviceId, { kind: 'controlUpload', serial, act })
     if (act === 'cancel') {
-      await ftp.forget(row.ftpUser)
+      await this.#forget(row.ftpUser)
       return db.within(row, (tx) => changeUpload(tx, row, { state: 'cancelled' }))
     }
     if (told?.outcome !== 'confirmed') return false
@@ -141,6 +151,7 @@ export class Uploads {
   async #request(row: VideoUploadRow) {
     const { ftp, send, config } = this.#parts
     const { deviceId, channel, startTime, endTime, networks, ftpUser: user, ftpPassword: password } = row
+    this.#expected.set(user, row.tenantId)
     ftp.expect({ user, password, arrived: () => this.#arrived(row), keep: (file) => this.#keep(row, file) })
     const { outcome, serial } = await send(deviceId, {
       kind: 'uploadFiles',
@@ -172,9 +183,9 @@ export class Uploads {
   }
 
   async #ended({ deviceId, serial, isGood }: EndedUpload) {
-    const { db, ftp } = this.#parts
+    const { db, ftp, share } = this.#parts
     const row = await db.system((tx) => findBySerial(tx, deviceId, serial))
-    if (!row) return
+    if (!row || !share.isHere(row.tenantId)) return
     const files = ftp.stateOf(row.ftpUser)?.files ?? 0
     await this.#end(row, isGood && files ? undefined : isGood ? 'silent' : 'terminal')
   }
@@ -183,7 +194,18 @@ export class Uploads {
     const { ftp } = this.#parts
     const bytes = ftp.stateOf(row.ftpUser)?.bytes ?? row.bytes
     await this.#change(row, failure ? { state: 'failed', failure, bytes } : { state: 'done', bytes })
-    await ftp.forget(row.ftpUser)
+    await this.#forget(row.ftpUser)
+  }
+
+  #forget(ftpUser: string) {
+    this.#expected.delete(ftpUser)
+    return this.#parts.ftp.forget(ftpUser)
+  }
+
+  /** Takes no more of the uploads that another process asks for now. */
+  async #leaveOthers() {
+    const { share } = this.#parts
+    for (const [ftpUser, tenantId] of this.#expected) if (share.places.of(tenantId)) await this.#forget(ftpUser)
   }
 
   #change(row: VideoUploadRow, changes: Parameters<typeof changeUpload>[2]) {

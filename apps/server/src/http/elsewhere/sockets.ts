@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import WebSocket from 'ws'
+import { type Elsewhere, headersOnward } from './place.ts'
+
+/** Bytes that wait for a slow reader before the other side is not read any more, and until it is read again. */
+const [mostUnsent, fewUnsent] = [256 * 1024, 64 * 1024]
+
+/** Joins a socket to the same path of another process, until one of the two ends. */
+export function passSocketOn(socket: WebSocket, request: FastifyRequest, { address }: Elsewhere) {
+  const path = address.replace(/^http/, 'ws') + request.url
+  const onward = new WebSocket(path, { headers: headersOnward(request), perMessageDeflate: false, autoPong: false })
+  onward.on('error', (error) => request.log.warn({ address, error: error.message }, 'a socket could not be passed on'))
+  socket.on('error', () => socket.terminate())
+  // Until the other process is there.
+  socket.pause()
+  onward.once('open', () => socket.resume())
+  join(socket, onward)
+  join(onward, socket)
+  // Whether the browser is alive is asked, and seen, by the other process.
+  onward.on('ping', (data) => socket.readyState === socket.OPEN && socket.ping(data))
+  socket.on('pong', (data) => onward.readyState === onward.OPEN && onward.pong(data))
+}
+
+function join(from: WebSocket, to: WebSocket) {
+  from.on('message', (data, isBinary) => {
+    if (to.readyState !== to.OPEN) return
+    to.send(data as Buffer, { binary: isBinary }, () => {
+      if (from.isPaused && to.bufferedAmount < fewUnsent) from.resume()
+    })
+    if (to.bufferedAmount > mostUnsent) from.pause()
+  })
+  from.on('close', (code, reason) => {
+    // One that is not read does not hear that it is closed.
+    to.resume()
+    if (to.readyState === to.CONNECTING) to.terminate()
+    // 1005 and 1006 stand for no code, and may not be sent.
+    else if (code === 1005 || code === 1006) to.close(code === 1005 ? 1000 : 1001)
+    else to.close(code, reason)
+  })
+}
