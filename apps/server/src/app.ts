@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
@@ -31,7 +31,7 @@ import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
-import { elsewhere } from './http/elsewhere/place.ts'
+import { elsewhere, requestId } from './http/elsewhere/place.ts'
 import { passSocketOn } from './http/elsewhere/sockets.ts'
 import { answerFailure, describeError } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
@@ -137,7 +137,7 @@ const emptyApp = (config: Config) =>
             serializers: { error: describeError },
           },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID().slice(0, 8),
+    genReqId: requestId,
     trustProxy: ['loopback', ...config.TRUSTED_PROXIES],
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },

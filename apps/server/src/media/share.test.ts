@@ -1,7 +1,8 @@
 import { MessageId } from '@huanwei/terminal/messages/ids'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { headersOnward, requestId } from '../http/elsewhere/place.ts'
 import { grantIntercom, openLine } from '../intercom/intercom.test-kit.ts'
 import { noFigures } from '../position/cluster/nodes.ts'
 import { noIngest, type ProcessState } from '../position/link.ts'
@@ -67,6 +68,13 @@ test('what is changed stands once in the operation log, with the address of who 
   await answering
   const lines = async () => (await kit.query(`select remote_addr from sys_log where request_uri like '/admin/video/ptz%'`)).rows
   await expect.poll(lines).toEqual([{ remote_addr: '127.0.0.7' }])
+})
+
+test('a call has one id in the logs of both processes', () => {
+  const passed = headersOnward({ id: '0a1b2c3d', ip: '127.0.0.7', headers: {} } as FastifyRequest)
+  expect(requestId({ headers: passed })).toBe('0a1b2c3d')
+  expect(requestId({ headers: { ...passed, 'x-huanwei-passed-on': 'a forged\nline' } })).toMatch(/^[0-9a-f]{8}$/)
+  expect(requestId({ headers: {} })).toMatch(/^[0-9a-f]{8}$/)
 })
 
 test('two people hear each other, one of them through another process', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../refuse.ts'
 
@@ -12,7 +14,7 @@ export type Places = {
 /** A process that answers in place of this one. */
 export type Elsewhere = { address: string; missed(): void }
 
-/** Says that a call or a socket comes from another process, which is not to be sent on again. */
+/** Says under which id a call or a socket comes from another process; it is not to be sent on again. */
 const mark = 'x-huanwei-passed-on'
 
 /** The process that answers a call in place of this one, if there is one. Refuses with 503 where none does now. */
@@ -20,6 +22,12 @@ export function elsewhere(places: Places, tenantId: number, { headers }: Fastify
   const address = headers[mark] ? undefined : places.of(tenantId)
   if (address === null) throw awayNow()
   return address === undefined ? undefined : { address, missed: () => places.missed(address) }
+}
+
+/** The id of a request in the logs: that which the process before gave it, or a new one. */
+export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const before = String(headers[mark])
+  return /^[0-9a-f]{8}$/.test(before) ? before : randomUUID().slice(0, 8)
 }
 
 export const awayNow = () => new Refused(503, 'refusals:stopping')
@@ -32,8 +40,8 @@ export const withoutConnection = <T>(headers: Record<string, T>): Record<string,
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name)))
 
 /** The headers of a request on its way to another process. */
-export const headersOnward = ({ ip, headers }: FastifyRequest) => ({
+export const headersOnward = ({ id, ip, headers }: FastifyRequest) => ({
   ...withoutConnection(headers),
   'x-forwarded-for': ip,
-  [mark]: '1',
+  [mark]: id,
 })

@@ -4,6 +4,7 @@ import type { Lease } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
 import { errorText } from '../store/transaction.ts'
+import { traceReports } from '../trace.ts'
 import { subjects } from './partition.ts'
 import { unpackReports } from './published-report.ts'
 
@@ -47,6 +48,7 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
     for await (const message of messages) {
       if (isStopped) return
       const reports = unpackReports(message.data)
+      traceReports(log, 'read', reports)
       const { seq: sequence } = message
       const settleLast = () => {
         stored = sequence

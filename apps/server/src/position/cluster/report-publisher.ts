@@ -3,6 +3,7 @@ import type { JetStreamClient } from '@nats-io/jetstream'
 import { createFullness, type StreamInput, weightOf } from '../ingest/stream.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
+import { traceReports } from '../trace.ts'
 import { partitionOf, subjects } from './partition.ts'
 import { packReports } from './published-report.ts'
 
@@ -44,6 +45,7 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
     for (;;) {
       try {
         await js.publish(subjects.reports(partition), data, { timeout: answerMs })
+        traceReports(log, 'streamed', reports)
         return true
       } catch (error) {
         if (performance.now() > until) {

@@ -11,6 +11,7 @@ import type { RawFrame } from '@huanwei/terminal/wire/frame'
 import { type Header, terminalKey } from '@huanwei/terminal/wire/header'
 import type { EndedUpload } from '../link.ts'
 import type { Log } from '../log.ts'
+import { traceReports } from '../trace.ts'
 import type { Connection } from './connection.ts'
 import type { FlowControl } from './flow-control.ts'
 import { LocationReport } from './location-report.ts'
@@ -237,6 +238,7 @@ export class Dialogue {
   ) {
     connection.uncommitted += locations.length
     const report = new LocationReport(connection, deviceId, header, locations, this.#balance, onCommitted)
+    traceReports(this.#context.log, 'received', [report])
     if (!this.#context.stream.push(report)) connection.uncommitted -= locations.length
     this.#balance(connection)
   }

@@ -7,6 +7,7 @@ import type { Stream } from '../ingest/stream.ts'
 import type { Rules } from '../judge/rules-in-force.ts'
 import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
+import { traceReports } from '../trace.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
 import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
@@ -76,6 +77,7 @@ export function startRecorder(parts: Parts): Recorder {
   const figures: RecorderFigures = { stored: 0, refused: 0, storedAt: 0, storedAfter: 0 }
 
   function settle(reports: Report[], isCommitted: boolean) {
+    traceReports(log, isCommitted ? 'stored' : 'refused', reports)
     const locations = reports.reduce((sum, report) => sum + report.locations.length, 0)
     figures[isCommitted ? 'stored' : 'refused'] += locations
     if (isCommitted) {
