@@ -101,6 +101,7 @@ export class Rules {
   /** These terminals became this process's, or another's: what was in memory of them may be old. */
   async handOver(isTheirs: (deviceId: number) => boolean) {
     await this.inTurn(async () => this.#tracks.forget(this.#tracks.known().filter(isTheirs)))
+    this.#isCalibrated = true
     void this.#check()
   }
 
@@ -189,7 +190,9 @@ export class Rules {
 
   async #reread(place: Awaited<ReturnType<typeof findNewlyCalibrated>>[number]) {
     const key = objectKey(ObjectType.facility, place.facilityId)
-    const deviceIds = this.#tracks.watchedIn({ objects: new Map([[place.tenantId, new Set([key])]]) })
+    const deviceIds = [...this.#tracks.watchedIn({ objects: new Map([[place.tenantId, new Set([key])]]) })]
+    // A facility has one terminal: the worker that has it does this.
+    if (!deviceIds.every(this.#isOwn)) return
     await this.load(deviceIds)
     await this.#write(deviceIds, async (client) => {
       const since = await takeNewCalibrations(client, place)

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { ObjectType } from '@huanwei/contract/objects'
 import { expect, test } from 'vitest'
 import { addFacility } from '../../test-kit.ts'
 import type { Measurement } from '../report.ts'
-import { useRig } from './recorder.test-kit.ts'
+import { ownerOf, useRig } from './recorder.test-kit.ts'
 
 const now = Math.floor(Date.now() / 1000) * 1000
 const minute = 60_000
@@ -91,4 +92,24 @@ test('a calibration and its end change violations from its moment on, also those
   expect(
     (await rig.query('select value from reading where device_id = $1', [toilet.deviceId])).map(({ value }) => value),
   ).toContain(30)
+})
+
+test('of several workers the one that has the terminal judges again, also where it takes over later', async () => {
+  const toilet = await newToilet()
+  const { deviceId, facilityId } = toilet
+  const before = await rig.start(() => now)
+  await before.measure({ deviceId, receivedAt: now, readings: [ammonia(20, 15), ammonia(10, 5)] })
+  await before.close()
+  rig.warnings.length = 0
+  const other = await rig.start(() => now, ownerOf([]))
+  await calibrate(toilet, 30, 2)
+  await setTimeout(300)
+  expect(await spans(deviceId)).toEqual([])
+  await other.close()
+  await rig.start(() => now, ownerOf([deviceId]))
+  await expect.poll(() => spans(deviceId)).toEqual([[-20, -10, 30]])
+  const judged = async () =>
+    (await rig.query('select judged from box_calibration where facility_id = $1', [facilityId])).map((row) => row.judged)
+  await expect.poll(judged).toEqual([true])
+  expect(rig.warnings).toEqual([])
 })

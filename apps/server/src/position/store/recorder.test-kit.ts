@@ -11,6 +11,7 @@ import { createStream } from '../ingest/stream.ts'
 import type { RuleCommand } from '../judge/findings.ts'
 import { startRules } from '../judge/rules-in-force.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
+import { NotOwned, type Ownership } from './ownership.ts'
 import { startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 
@@ -70,8 +71,8 @@ export async function useRig() {
   afterAll(() => rig.close())
   return {
     ...rig,
-    async start(clock?: () => number): Promise<Recorder> {
-      const started = await rig.start(clock)
+    async start(clock?: () => number, ownership?: Ownership): Promise<Recorder> {
+      const started = await rig.start(clock, ownership)
       const recorder = {
         ...started,
         close() {
@@ -104,7 +105,7 @@ export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
     db,
     changes,
     ...observed,
-    start: (clock: () => number = Date.now) => startOn(db, changes, observed, clock),
+    start: (clock: () => number = Date.now, ownership?: Ownership) => startOn(db, changes, observed, clock, ownership),
     report: (deviceId: number, locations: DeviceLocation[], more: Partial<Report> = {}): Omit<Report, 'settle'> => ({
       deviceId,
       messageId: locations.length > 1 ? 0x0704 : 0x0200,
@@ -123,7 +124,13 @@ export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
   }
 }
 
-async function startOn(db: OwnedDatabase, changes: Changes, { updates, commands, warnings }: Observed, clock: () => number) {
+async function startOn(
+  db: OwnedDatabase,
+  changes: Changes,
+  { updates, commands, warnings }: Observed,
+  clock: () => number,
+  ownership?: Ownership,
+) {
   const stream = createStream({ capacity: 10_000 })
   const log = { ...quiet, warn: (facts: object) => warnings.push(facts) }
   const publish = (some: Update[]) => updates.push(...some)
@@ -135,6 +142,7 @@ async function startOn(db: OwnedDatabase, changes: Changes, { updates, commands,
     nameOfPlace: (lng, lat) => `${lng.toFixed(5)}, ${lat.toFixed(5)}`,
     clock,
     tickMs: 50,
+    ...(ownership && { ownership }),
   })
   const shared = { db, rules, publish, log, keepDays: 180, clock }
   const recorder = startRecorder({ ...shared, stream })
@@ -154,6 +162,18 @@ async function startOn(db: OwnedDatabase, changes: Changes, { updates, commands,
       }),
   }
 }
+
+/** A worker that has only these terminals. */
+export const ownerOf = (deviceIds: readonly number[]): Ownership => ({
+  owns: (deviceId) => deviceIds.includes(deviceId),
+  holds: () => true,
+  moveOn: async () => undefined,
+  async check(_, some) {
+    for (const deviceId of some) if (!deviceIds.includes(deviceId)) throw new NotOwned()
+  },
+  putBack: () => undefined,
+  refuse: async () => undefined,
+})
 
 const addersOn = (query: Query) => ({
   async addTerminals(count: number): Promise<number[]> {
