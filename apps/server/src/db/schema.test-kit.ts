@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Everything of a schema but the partitions, whose names are dates. */
+/** Everything of a schema but the partitions, whose names are dates. Conditions of triggers lose their superfluous brackets when they are restored: none of theirs is compared. */
 const text = `
   select 'column' as kind, c.relname || '.' || a.attname as name,
     concat_ws(' ', row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, pg_get_expr(d.adbin, d.adrelid)) as definition
@@ -13,7 +13,7 @@ const text = `
   from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace and not c.relispartition
   union all select 'constraint', conrelid::regclass || '.' || case contype when 'n' then pg_get_constraintdef(o.oid) else conname end, pg_get_constraintdef(o.oid)
   from pg_constraint o join pg_class c on c.oid = conrelid where c.relnamespace = 'public'::regnamespace and not c.relispartition
-  union all select 'trigger', tgrelid::regclass || '.' || tgname, concat_ws(' ', pg_get_triggerdef(t.oid), tgenabled, obj_description(t.oid, 'pg_trigger'))
+  union all select 'trigger', tgrelid::regclass || '.' || tgname, concat_ws(' ', translate(pg_get_triggerdef(t.oid), '()', ''), tgenabled, obj_description(t.oid, 'pg_trigger'))
   from pg_trigger t where not tgisinternal
   union all select 'function', proname, case prokind when 'a' then proargtypes::regtype[]::text else pg_get_functiondef(oid) end || coalesce(proacl::text, '') from pg_proc where pronamespace = 'public'::regnamespace
   union all select 'policy', tablename || '.' || policyname, concat_ws(' ', permissive, roles::text, cmd, qual, with_check) from pg_policies
