@@ -97,7 +97,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   const mayBePrivate = (host: string) => PRIVATE_HOSTS.includes(host) || (DEMO && isLoopback(host))
   const sources = createVideoSources({ db, changes, sealing, mayBePrivate })
   const ports = mediaPorts(config)
-  const share = config.NATS_URL ? shareAmong(ingest.processes, config.OWN_URL, config.ROLES.includes('media')) : wholeShare
+  const share = config.NATS_URL ? await shareOf(config, db, ingest) : wholeShare
   const media = await livePictures(app, { config, ports, db, ingest, auth, sources, share })
   const attachments = await filesOfAlarms(app, config, ports)
   const ftp = await uploadsOfTerminals(app, config, ports)
@@ -198,6 +198,11 @@ function mediaPorts({ ROLES, JT1078_PORT, JT808_FILES_PORT, FTP_PORT, VIDEO_API_
   return { cameras, alarms, uploads, clients }
 }
 type MediaPorts = ReturnType<typeof mediaPorts>
+
+async function shareOf({ OWN_URL: address, ROLES }: Config, db: Database, { processes }: IngestCalls) {
+  const secret = await db.system((tx) => ensureSecret(tx, 'processes'))
+  return shareAmong(processes, { address, isMedia: ROLES.includes('media'), secret })
+}
 
 type PictureParts = {
   config: Config

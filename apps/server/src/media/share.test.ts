@@ -32,13 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => front.close())
 
-async function askFront(username: string, url: string, payload: object, method: 'POST' | 'PUT' = 'POST') {
+async function askFront(username: string, url: string, payload: object, more: Record<string, string> = {}) {
   const { token } = await kit.server().login(username)
-  const headers = { authorization: `Bearer ${token.access_token}`, 'accept-language': 'en-US' }
-  const reply = await front.inject({ method, url, headers, payload, remoteAddress: '127.0.0.7' })
+  const headers = { authorization: `Bearer ${token.access_token}`, ...more }
+  const reply = await front.inject({ method: 'POST', url, headers, payload, remoteAddress: '127.0.0.7' })
   return { status: reply.statusCode, ...reply.json() }
 }
-const askTicket = (username: string) => askFront(username, '/admin/video/ticket', { vehicleId: kit.vehicleId(), channel: 1 })
+const askTicket = (username: string, headers = {}) =>
+  askFront(username, '/admin/video/ticket', { vehicleId: kit.vehicleId(), channel: 1 }, headers)
 
 test('a browser gets a picture through a process that has none', async () => {
   const { status, data } = await askTicket('admin')
@@ -71,7 +72,7 @@ test('what is changed stands once in the operation log, with the address of who 
 })
 
 test('a call has one id in the logs of both processes', () => {
-  const passed = headersOnward({ id: '0a1b2c3d', ip: '127.0.0.7', headers: {} } as FastifyRequest)
+  const passed = headersOnward({ id: '0a1b2c3d', ip: '127.0.0.7', headers: {} } as FastifyRequest, { secret: 'x' })
   expect(requestId({ headers: passed })).toBe('0a1b2c3d')
   expect(requestId({ headers: { ...passed, 'x-huanwei-passed-on': 'a forged\nline' } })).toMatch(/^[0-9a-f]{8}$/)
   expect(requestId({ headers: {} })).toMatch(/^[0-9a-f]{8}$/)
@@ -91,9 +92,11 @@ test('two people hear each other, one of them through another process', async ()
   far.leave()
 })
 
-test('without a process that has it a call is refused as one to be tried again', async () => {
+test('without a process that has it a call is refused as one to be tried again, whoever says that it was passed on', async () => {
   processes = [processAt('http://front', ['api'])]
   expect(await askTicket('admin')).toMatchObject({ status: 503, code: 1 })
+  for (const forged of ['0a1b2c3d', '0a1b2c3d ', '0a1b2c3d x', '1'])
+    expect(await askTicket('admin', { 'x-huanwei-passed-on': forged })).toMatchObject({ status: 503, code: 1 })
 })
 
 test('who does not answer counts as gone, before its silence is noticed', async () => {
@@ -108,7 +111,8 @@ test('who does not answer counts as gone, before its silence is noticed', async 
 
 test('an organisation is one process’s for all who ask, and only those of a process that goes move', () => {
   const addresses = ['http://a', 'http://b', 'http://c']
-  const seenFrom = (own: string, there: string[]) => shareAmong(() => there.map((one) => processAt(one)), own, true)
+  const seenFrom = (own: string, there: string[]) =>
+    shareAmong(() => there.map((one) => processAt(one)), { address: own, isMedia: true, secret: 'x' })
   const ownerOf = (tenantId: number, there: string[]) => {
     const owners = there.filter((own) => seenFrom(own, there).places.of(tenantId) === undefined)
     expect(owners).toHaveLength(1)
@@ -119,5 +123,7 @@ test('an organisation is one process’s for all who ask, and only those of a pr
   const after = Array.from({ length: 200 }, (_, tenantId) => ownerOf(tenantId, ['http://c', 'http://a']))
   for (const [tenantId, owner] of before.entries()) if (owner !== 'http://b') expect(after[tenantId]).toBe(owner)
   for (const address of addresses) expect(before.filter((one) => one === address).length).toBeGreaterThan(30)
-  expect(shareAmong(() => [processAt('http://api', ['api'])], 'http://api', false).places.of(1)).toBe(null)
+  expect(
+    shareAmong(() => [processAt('http://api', ['api'])], { address: 'http://api', isMedia: false, secret: 'x' }).places.of(1),
+  ).toBe(null)
 })

@@ -25,7 +25,7 @@ export const wholeShare: MediaShare = {
   isAtWork: (name) => name === processName,
   hasDiskOf: () => true,
   isHere: () => true,
-  places: { of: () => undefined, missed: () => undefined },
+  places: { of: () => undefined, missed: () => undefined, secret: '' },
 }
 
 /** Time in which the other processes make themselves known to a new one, ms. */
@@ -33,11 +33,14 @@ const introductionMs = 3000
 /** Time for which one that did not answer counts as gone, ms: until its silence is noticed by all. */
 const missedMs = 5000
 
+/** `address`: where the others reach the process; `isMedia`: it may have organisations; `secret`: as in `Places`. */
+type Own = { address: string; isMedia: boolean; secret: string }
+
 /**
- * The share of one of several processes, which the others reach at `address`; `isMedia`: it may have organisations. Who has an organisation follows from who is there: of one that comes or
+ * The share of one of several processes. Who has an organisation follows from who is there: of one that comes or
  * goes only its own organisations move.
  */
-export function shareAmong(processes: () => readonly ProcessState[], address: string, isMedia: boolean): MediaShare {
+export function shareAmong(processes: () => readonly ProcessState[], { address, isMedia, secret }: Own): MediaShare {
   const knownFrom = Date.now() + introductionMs
   const areKnown = () => Date.now() >= knownFrom
   const missedUntil = new Map<string, number>()
@@ -57,6 +60,7 @@ export function shareAmong(processes: () => readonly ProcessState[], address: st
     places: {
       of: placeOf,
       missed: (its) => void missedUntil.set(its, Date.now() + missedMs),
+      secret,
     },
   }
 }

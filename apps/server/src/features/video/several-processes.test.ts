@@ -60,7 +60,7 @@ function processOn(host: string, id: number, tenantIds: number[]) {
     isAtWork: (name) => name !== '' && !gone.has(name),
     hasDiskOf: (name) => name === '' || name.startsWith(`${host} `),
     isHere: (tenantId) => own.has(tenantId),
-    places: { of: (tenantId) => (own.has(tenantId) ? undefined : 'http://other'), missed: () => undefined },
+    places: { of: (tenantId) => (own.has(tenantId) ? undefined : 'http://other'), missed: () => undefined, secret: 'x' },
   }
   return { share, own, gone }
 }

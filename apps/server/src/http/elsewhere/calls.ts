@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, request as ask } from 'undici'
 import { awayNow, type Elsewhere, headersOnward, withoutConnection } from './place.ts'
 
-const agent = new Agent({ connections: 64, connect: { timeout: 3000 } })
+/** A terminal may take half a minute to answer. */
+const agent = new Agent({ connections: 64, connect: { timeout: 3000 }, headersTimeout: 60_000 })
 
 /** Answers a call, whose body is parsed already, with the reply of another process. Refuses with 503 when that is away. */
-export async function passOn(request: FastifyRequest, reply: FastifyReply, { address, missed }: Elsewhere) {
+export async function passOn(request: FastifyRequest, reply: FastifyReply, place: Elsewhere) {
+  const { address, missed } = place
   const answer = await ask(address + request.url, {
     method: request.method as 'GET',
-    headers: headersOnward(request),
+    headers: headersOnward(request, place),
     body: bodyOf(request),
     dispatcher: agent,
   }).catch((error: Error) => {

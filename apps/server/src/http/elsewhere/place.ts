@@ -9,26 +9,32 @@ export type Places = {
   of(tenantId: number): string | undefined | null
   /** Nobody answers at this address: it has nothing for a while. */
   missed(address: string): void
+  /** Known to the processes of an installation alone. */
+  secret: string
 }
 
 /** A process that answers in place of this one. */
-export type Elsewhere = { address: string; missed(): void }
+export type Elsewhere = { address: string; missed(): void; secret: string }
 
-/** Says under which id a call or a socket comes from another process; it is not to be sent on again. */
+/** Says under which id a call or a socket comes from another process, with the secret of both: it is answered here. */
 const mark = 'x-huanwei-passed-on'
+const marked = (id: string, secret: string) => `${id} ${secret}`
 
 /** The process that answers a call in place of this one, if there is one. Refuses with 503 where none does now. */
 export function elsewhere(places: Places, tenantId: number, { headers }: FastifyRequest): Elsewhere | undefined {
-  const address = headers[mark] ? undefined : places.of(tenantId)
+  const { secret } = places
+  const isPassedOn = secret !== '' && headers[mark] === marked(String(headers[mark]).slice(0, idLength), secret)
+  const address = isPassedOn ? undefined : places.of(tenantId)
   if (address === null) throw awayNow()
-  return address === undefined ? undefined : { address, missed: () => places.missed(address) }
+  return address === undefined ? undefined : { address, missed: () => places.missed(address), secret }
 }
 
 /** The id of a request in the logs: that which the process before gave it, or a new one. */
 export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
-  const before = String(headers[mark])
-  return /^[0-9a-f]{8}$/.test(before) ? before : randomUUID().slice(0, 8)
+  const before = String(headers[mark]).slice(0, idLength)
+  return /^[0-9a-f]{8}$/.test(before) ? before : randomUUID().slice(0, idLength)
 }
+const idLength = 8
 
 export const awayNow = () => new Refused(503, 'refusals:stopping')
 
@@ -40,8 +46,8 @@ export const withoutConnection = <T>(headers: Record<string, T>): Record<string,
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name)))
 
 /** The headers of a request on its way to another process. */
-export const headersOnward = ({ id, ip, headers }: FastifyRequest) => ({
+export const headersOnward = ({ id, ip, headers }: FastifyRequest, { secret }: Pick<Elsewhere, 'secret'>) => ({
   ...withoutConnection(headers),
   'x-forwarded-for': ip,
-  [mark]: id,
+  [mark]: marked(id, secret),
 })

@@ -6,9 +6,10 @@ import { type Elsewhere, headersOnward } from './place.ts'
 const [mostUnsent, fewUnsent] = [256 * 1024, 64 * 1024]
 
 /** Joins a socket to the same path of another process, until one of the two ends. */
-export function passSocketOn(socket: WebSocket, request: FastifyRequest, { address }: Elsewhere) {
+export function passSocketOn(socket: WebSocket, request: FastifyRequest, place: Elsewhere) {
+  const { address } = place
   const path = address.replace(/^http/, 'ws') + request.url
-  const onward = new WebSocket(path, { headers: headersOnward(request), perMessageDeflate: false, autoPong: false })
+  const onward = new WebSocket(path, { headers: headersOnward(request, place), perMessageDeflate: false, autoPong: false })
   onward.on('error', (error) => request.log.warn({ address, error: error.message }, 'a socket could not be passed on'))
   socket.on('error', () => socket.terminate())
   // Until the other process is there.
