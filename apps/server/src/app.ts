@@ -31,8 +31,8 @@ import { keepAddresses, senderOf } from './http/addresses.ts'
 import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
-import { elsewhere, requestId } from './http/elsewhere/place.ts'
-import { passSocketOn } from './http/elsewhere/sockets.ts'
+import { requestId } from './http/elsewhere/place.ts'
+import { acceptInPlace } from './http/elsewhere/sockets.ts'
 import { answerFailure, describeError } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -225,15 +225,10 @@ async function livePictures(app: FastifyInstance, { config, ports, db, ingest, a
     viewersOf: viewersWithBoards(db, auth.viewersOf),
     log: app.log,
   })
-  const Query = z.object({ ticket: z.string().max(100).catch(''), tenant: z.coerce.number().int().catch(0) })
+  const Query = z.object({ ticket: z.string().max(100).catch('') })
   /** A ticket is good where it was made. */
-  const accepting =
-    (accept: (socket: WebSocket, ticket: string) => Promise<void>) => (socket: WebSocket, request: FastifyRequest) => {
-      const { ticket, tenant } = Query.parse(request.query)
-      const place = elsewhere(share.places, tenant, request)
-      if (place) passSocketOn(socket, request, place)
-      else void accept(socket, ticket)
-    }
+  const accepting = (accept: (socket: WebSocket, ticket: string) => Promise<void>) =>
+    acceptInPlace(share.places, (socket, { query }) => void accept(socket, Query.parse(query).ticket))
   app.get('/live/media', { websocket: true }, accepting(media.accept))
   app.get('/live/talk', { websocket: true }, accepting(media.talks.accept))
   app.addHook('preClose', media.close)

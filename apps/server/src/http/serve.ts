@@ -10,7 +10,7 @@ import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
 import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
 import { passOn } from './elsewhere/calls.ts'
-import { type Elsewhere, elsewhere, type Places } from './elsewhere/place.ts'
+import { Elsewhere, elsewhere, type Places } from './elsewhere/place.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
 import { bodyAgain, readWhole } from './open/whole-body.ts'
@@ -50,14 +50,6 @@ export class WithCookie<T> {
   constructor(data: T, cookie: string) {
     this.data = data
     this.cookie = cookie
-  }
-}
-
-/** A reply that another process gives. */
-export class PassedOn {
-  readonly place: Elsewhere
-  constructor(place: Elsewhere) {
-    this.place = place
   }
 }
 
@@ -140,7 +132,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     input: z.output<In>,
     viewer: Caller<A>,
     request: FastifyRequest,
-  ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply | PassedOn>,
+  ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply | Elsewhere>,
 ): void {
   app.endpoints.push(endpoint)
   const isForStrangers = endpoint.access === 'public' || endpoint.access === 'client'
@@ -219,7 +211,7 @@ const addressOf = ({ access, automatic }: Endpoint, request: FastifyRequest) =>
 
 /** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
-  if (data instanceof PassedOn) return passOn(reply.request, reply, data.place)
+  if (data instanceof Elsewhere) return passOn(reply.request, reply, data)
   if (data instanceof BinaryReply) return reply.code(data.status).headers(data.headers).send(data.content)
   if (data instanceof RawJson) return reply.type('application/json; charset=utf-8').send(data.body())
   if (data instanceof WithCookie) {

@@ -12,13 +12,11 @@ import {
   sendGroupText,
 } from '@huanwei/contract/intercom/endpoints'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
 import { mayUse, mustSeeDepartment } from '../../db/scope.ts'
-import { elsewhere } from '../../http/elsewhere/place.ts'
-import { passSocketOn } from '../../http/elsewhere/sockets.ts'
+import { acceptInPlace } from '../../http/elsewhere/sockets.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { BinaryReply, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -74,12 +72,11 @@ export async function intercomRoutes(app: FastifyInstance, { latest, sources, me
   const { targetOf } = camerasFor({ db, latest, sources })
   const intercom = startIntercom({ ...parts, share, isInside, targetOf, terminals: media.terminals, log: app.log })
   await intercom.recover()
-  const Query = z.object({ tenant: z.coerce.number().int().catch(0) })
-  app.get('/live/intercom', { websocket: true }, (socket, request) => {
-    const place = elsewhere(share.places, Query.parse(request.query).tenant, request)
-    if (place) passSocketOn(socket, request, place)
-    else intercom.accept(socket, request.ip)
-  })
+  app.get(
+    '/live/intercom',
+    { websocket: true },
+    acceptInPlace(share.places, (socket, { ip }) => intercom.accept(socket, ip)),
+  )
   app.addHook('preClose', intercom.close)
   app.addHook('onClose', startSpeechJobs({ db, isInside, intercom, keepDays: config.KEEP_DAYS, jobs: app.jobs }))
   groupRoutes(app, { db, isInside, intercom })

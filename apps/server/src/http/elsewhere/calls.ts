@@ -7,7 +7,7 @@ const agent = new Agent({ connections: 64, connect: { timeout: 3000 }, headersTi
 
 /** Answers a call, whose body is parsed already, with the reply of another process. Refuses with 503 when that is away. */
 export async function passOn(request: FastifyRequest, reply: FastifyReply, place: Elsewhere) {
-  const { address, missed } = place
+  const { address } = place
   const answer = await ask(address + request.url, {
     method: request.method as 'GET',
     headers: headersOnward(request, place),
@@ -15,7 +15,7 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, place
     dispatcher: agent,
   }).catch((error: Error) => {
     request.log.warn({ address, error: error.message }, 'a call could not be passed on')
-    missed()
+    place.noteFault(error)
     throw awayNow()
   })
   return reply.code(answer.statusCode).headers(withoutConnection(answer.headers)).send(answer.body)

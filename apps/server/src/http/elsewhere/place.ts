@@ -13,8 +13,32 @@ export type Places = {
   secret: string
 }
 
-/** A process that answers in place of this one. */
-export type Elsewhere = { address: string; missed(): void; secret: string }
+/** A process that answers in place of this one. A handler that returns it gives that one's reply. */
+export class Elsewhere {
+  readonly address: string
+  readonly #places: Places
+  constructor(address: string, places: Places) {
+    this.address = address
+    this.#places = places
+  }
+
+  get secret() {
+    return this.#places.secret
+  }
+
+  /** Notes that nobody answers there, where that is what `error` says: a slow answer is no such thing. */
+  noteFault(error: Error & { code?: string }) {
+    if (unreachable.has(error.code ?? '')) this.#places.missed(this.address)
+  }
+}
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Says under which id a call or a socket comes from another process, with the secret of both: it is answered here. */
 const mark = 'x-huanwei-passed-on'
@@ -26,7 +50,7 @@ export function elsewhere(places: Places, tenantId: number, { headers }: Fastify
   const isPassedOn = secret !== '' && headers[mark] === marked(String(headers[mark]).slice(0, idLength), secret)
   const address = isPassedOn ? undefined : places.of(tenantId)
   if (address === null) throw awayNow()
-  return address === undefined ? undefined : { address, missed: () => places.missed(address), secret }
+  return address === undefined ? undefined : new Elsewhere(address, places)
 }
 
 /** The id of a request in the logs: that which the process before gave it, or a new one. */

@@ -1,16 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import WebSocket from 'ws'
-import { type Elsewhere, headersOnward } from './place.ts'
+import { z } from 'zod'
+import { type Elsewhere, elsewhere, headersOnward, type Places } from './place.ts'
 
 /** Bytes that wait for a slow reader before the other side is not read any more, and until it is read again. */
 const [mostUnsent, fewUnsent] = [256 * 1024, 64 * 1024]
 
+const Named = z.object({ tenant: z.coerce.number().int().catch(0) })
+
+/** Accepts sockets, whose address names the organisation as `tenant`, in the process that has it: here, or joined to that one. */
+export const acceptInPlace =
+  (places: Places, accept: (socket: WebSocket, request: FastifyRequest) => void) =>
+  (socket: WebSocket, request: FastifyRequest) => {
+    const place = elsewhere(places, Named.parse(request.query).tenant, request)
+    if (place) passSocketOn(socket, request, place)
+    else accept(socket, request)
+  }
+
 /** Joins a socket to the same path of another process, until one of the two ends. */
-export function passSocketOn(socket: WebSocket, request: FastifyRequest, place: Elsewhere) {
+function passSocketOn(socket: WebSocket, request: FastifyRequest, place: Elsewhere) {
   const { address } = place
   const path = address.replace(/^http/, 'ws') + request.url
   const onward = new WebSocket(path, { headers: headersOnward(request, place), perMessageDeflate: false, autoPong: false })
-  onward.on('error', (error) => request.log.warn({ address, error: error.message }, 'a socket could not be passed on'))
+  onward.on('error', (error) => {
+    request.log.warn({ address, error: error.message }, 'a socket could not be passed on')
+    place.noteFault(error)
+  })
   socket.on('error', () => socket.terminate())
   // Until the other process is there.
   socket.pause()

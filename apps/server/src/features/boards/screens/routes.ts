@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connect.ts'
 import { elsewhere } from '../../../http/elsewhere/place.ts'
 import { languageOf } from '../../../http/language.ts'
 import { notFound, Refused } from '../../../http/refuse.ts'
-import { PassedOn, serve } from '../../../http/serve.ts'
+import { serve } from '../../../http/serve.ts'
 import type { MediaShare } from '../../../media/share.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
@@ -67,7 +67,7 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
   serve(app, showBoardPicture, async ({ path, token, ...camera }, _, request) => {
     const { row, scope } = await accessFor({ path, token }, request)
     const place = elsewhere(share.places, row.tenantId, request)
-    if (place) return new PassedOn(place)
+    if (place) return place
     if (!hasPictures(await db.within(scope, (tx) => boardAt(tx, row.tenantId, path)))) throw notFound()
     const asker = { account: `board ${row.id}`, token: keyOf(row) }
     return openPicture({ media, cameras }, onlooker(scope), asker, { ...camera, stream: 'sub' })

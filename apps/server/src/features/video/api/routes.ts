@@ -1,9 +1,8 @@
 import { VideoResult, videoPrefixes } from '@huanwei/contract/video/codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passOn } from '../../../http/elsewhere/calls.ts'
-import { elsewhere } from '../../../http/elsewhere/place.ts'
+import { Elsewhere, elsewhere } from '../../../http/elsewhere/place.ts'
 import { Refused, refuseGone } from '../../../http/refuse.ts'
-import { PassedOn } from '../../../http/serve.ts'
 import { endVideoSession, findVideoViewer, VideoLogInFailed, videoLogIn } from '../../session/video/log-in.ts'
 import { accountOf } from '../cameras.ts'
 import { alarmEvidence, queryAlarmDetail } from './alarms.ts'
@@ -31,7 +30,7 @@ export const apiCalls: ApiCall[] = [
 const longest = 128
 
 type Parameters = Record<string, string>
-type Answering = (parameters: Parameters, request: FastifyRequest) => Promise<ApiAnswer | PassedOn>
+type Answering = (parameters: Parameters, request: FastifyRequest) => Promise<ApiAnswer | Elsewhere>
 
 /**
  * The video interface: what clients of CMSV6 video servers ask, answered from the own media server, at paths without a prefix and under those of the
@@ -69,7 +68,7 @@ export function videoApiRoutes(app: FastifyInstance, parts: ApiParts) {
       const viewer = await viewerOf(parameters, request)
       if (typeof viewer === 'number') return failed(viewer)
       const place = elsewhere(parts.places, viewer.tenantId, request)
-      if (place) return new PassedOn(place)
+      if (place) return place
       return app.inTurn(`${accountOf(viewer)} video`, () => {
         refuseGone(request)
         return run(viewer, parts, request)
@@ -98,7 +97,7 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
     (done) => ({ code: 200, answer: done }),
     (error: unknown) => failureOf(error, request),
   )
-  if (given instanceof PassedOn) return passOn(request, reply, given.place)
+  if (given instanceof Elsewhere) return passOn(request, reply, given)
   const said = withText(app, request, given)
   reply.code(code).header('cache-control', 'no-store')
   const { callback } = parameters
