@@ -65,9 +65,13 @@ export const shiftBeginOf = (index: number) => shifts.find(({ upTo }) => (index 
 const numberFrom = (first: number) => (index: number) => String(first + index)
 /** Terminal numbers of the badges. */
 export const badgeNo = numberFrom(13_700_000_001)
-/** Device numbers of the sensors in toilets and garbage cans. */
+/** Device numbers of the sensors in toilets, garbage cans and transfer stations. */
 export const toiletSensorNo = numberFrom(70_000_001)
 export const canSensorNo = numberFrom(71_000_001)
+export const stationSensorNo = numberFrom(72_000_001)
 /** True for the terminal of a vehicle, whose numbers are those of the fleet. */
 export const isInVehicle = (sensorNo: string) => sensorNo.startsWith('139')
-export const isInCan = (sensorNo: string) => sensorNo.startsWith('71')
+export type SensorPlace = 'toilet' | 'can' | 'station'
+/** Where a sensor stands. */
+export const placeOfSensor = (sensorNo: string): SensorPlace =>
+  sensorNo.startsWith('72') ? 'station' : sensorNo.startsWith('71') ? 'can' : 'toilet'

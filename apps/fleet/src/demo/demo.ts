@@ -1,5 +1,5 @@
 import { indexOfTerminal } from '@huanwei/city/fleet'
-import { isInCan, isInVehicle, phoneCarriers } from '@huanwei/city/workers'
+import { isInVehicle, phoneCarriers, placeOfSensor } from '@huanwei/city/workers'
 import { evenShare } from '../share.ts'
 import { connectBroker } from './broker.ts'
 import { startPhone } from './phone.ts'
@@ -39,7 +39,7 @@ export async function startDemoDevices(access: PlatformAccess, { seed, share, ve
     const send = (readings: object[]) => (broker ? broker.publish(number, readings) : sendOverHttp(key, readings))
     const sender = isInVehicle(number)
       ? startScale({ seed, index: indexOfTerminal(number), codes: access.restaurants ?? {}, send, repeat })
-      : startSensor({ seed, number: Number(number), isCan: isInCan(number), send, repeat })
+      : startSensor({ seed, number: Number(number), place: placeOfSensor(number), send, repeat })
     broker?.onConnect(sender.flush)
   }
   for (const [index, carrier] of evenShare(phoneCarriers(), share).entries())

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createVehicle } from '../vehicles/vehicle.ts'
 import { createCan } from './can.ts'
 import { createScale } from './scale.ts'
+import { createStation } from './station.ts'
 import { createToilet } from './toilet.ts'
 
 const midnight = Date.parse('2026-06-15T00:00:00+08:00')
@@ -22,6 +23,18 @@ test('in a toilet gas rises with its visitors until somebody cleans; meters only
   expect(falls).toBeGreaterThan(8)
   expect(falls).toBeLessThanOrEqual(24)
   expect(measured.flat().every(({ value }) => value >= 0)).toBe(true)
+})
+
+test('in a transfer station gas rises with what is brought until the hall is washed, and stays below what a rule calls too much', () => {
+  const measure = createStation(808, 72_000_003)
+  const measured = everyMinute(2).map(measure)
+  const valuesOf = (name: string) =>
+    measured.map((measurements) => measurements.find(({ metric }) => metric === name)?.value ?? Number.NaN)
+  for (const meter of ['water', 'power']) expect(valuesOf(meter)).toEqual(valuesOf(meter).toSorted((a, b) => a - b))
+  const gas = valuesOf('ammonia')
+  expect(gas.filter((value, i) => value < (gas[i - 1] ?? value) - 0.2).length).toBeGreaterThanOrEqual(5)
+  expect(Math.max(...gas)).toBeLessThan(4)
+  expect(Math.min(...gas)).toBeGreaterThan(0)
 })
 
 test('cans fill by day and are emptied; some overflow, none stays full', () => {

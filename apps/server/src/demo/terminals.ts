@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { kitchenTruck } from '@huanwei/city/fleet'
-import { badgeNo, badgeWearers, canSensorNo, toiletSensorNo } from '@huanwei/city/workers'
+import { badgeNo, badgeWearers, canSensorNo, stationSensorNo, toiletSensorNo } from '@huanwei/city/workers'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -16,7 +16,6 @@ import type { LoadedVehicle } from './vehicles.ts'
 const tenantId = 1
 /** Name of the secret from which the keys of the demo's sensors are derived. */
 const secretName = 'demo-sensors'
-const toilet = FacilityType.publicToilet
 
 type Parts = {
   /** User ids by user name. */
@@ -25,13 +24,14 @@ type Parts = {
   cans: readonly { id: number }[]
 }
 
-/** Adds badges of workers and sensors in every toilet and garbage can, bound to their object since `bound`. Returns their number. */
+/** Adds badges of workers and sensors in every public toilet, transfer station and garbage can, bound to their object since `bound`. Returns their number. */
 export async function loadBadgesAndSensors(tx: Tx, { workers, places, cans }: Parts, bound: string) {
   const badges = badgeWearers().map(({ username }, i) => ({ terminalNo: badgeNo(i), objectId: workers.get(username) ?? 0 }))
-  const toilets = places.filter(({ facilityType }) => facilityType === toilet)
+  const placesOf = (type: string) => places.filter(({ facilityType }) => facilityType === type)
   const secret = await ensureSecret(tx, secretName)
   const sensors = [
-    ...toilets.map(({ id }, i) => ({ terminalNo: toiletSensorNo(i), objectId: id })),
+    ...placesOf(FacilityType.publicToilet).map(({ id }, i) => ({ terminalNo: toiletSensorNo(i), objectId: id })),
+    ...placesOf(FacilityType.transferStation).map(({ id }, i) => ({ terminalNo: stationSensorNo(i), objectId: id })),
     ...cans.map(({ id }, i) => ({ terminalNo: canSensorNo(i), objectId: id })),
   ].map((one) => ({ ...one, protocol: 'http' as const, keyHash: hashToken(keyOf(secret, one.terminalNo)) }))
   await enter(tx, ObjectType.person, badges, bound)

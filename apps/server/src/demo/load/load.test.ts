@@ -35,7 +35,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('loading returns a summary, and the second time that the data are there', async () => {
   expect(summary).toMatch(
-    /^loaded 332 vehicles, 5623 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, \d{3} cleaning reports, \d{4} days of attendance$/,
+    /^loaded 332 vehicles, 5623 facilities, 560 garbage cans, 1044 workers, 894 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, \d{3} cleaning reports, \d{4} days of attendance$/,
   )
   expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
@@ -74,17 +74,17 @@ test('every vehicle has a bound terminal and tenants are of their types', async 
   ])
 })
 
-test('cleaners wear badges, toilets and cans have sensors, and their simulator knows their keys until they are changed', async () => {
+test('cleaners wear badges, toilets, transfer stations and cans have sensors, and their simulator knows their keys until they are changed', async () => {
   const { rows } = await db.owner.query(`
     select object_type, count(*) from device d join device_binding b using (tenant_id, object_type, object_id)
     where tenant_id = 1 and b.device_id = d.id and b.ended is null group by 1 order by 1`)
   expect(rows).toEqual([
     { object_type: '0', count: 180 },
     { object_type: '1', count: 306 },
-    { object_type: '2', count: 678 },
+    { object_type: '2', count: 714 },
   ])
   const keys = Object.entries((await db.system(findSensorKeys)) ?? {})
-  expect(keys).toHaveLength(696)
+  expect(keys).toHaveLength(732)
   const [number, key] = keys[0]!
   const terminal = await db.system((tx) => findTerminalByKey(tx, hashToken(key)))
   expect(await one('select terminal_no from device where id = $1', [terminal?.id])).toEqual({ terminal_no: number })
