@@ -22,6 +22,8 @@ const terminals = isLong ? 400 : 40
 const kills = Number(process.env.CLUSTER_KILLS ?? 10)
 /** A limit for what hangs: each kill is followed by the starts of what it ended, on a machine that runs other tests too, ms. */
 const longestMs = isLong ? 7_200_000 : 900_000
+/** Time for workers to store what waits, ms: in the long form more arrives than two processors store beside it. */
+const storedMs = isLong ? 900_000 : 60_000
 let cluster: Cluster
 
 beforeAll(async () => {
@@ -66,7 +68,7 @@ type Load = ReturnType<typeof startLoad>
 /** Everything that was acknowledged is stored, and nothing twice; `message`: what was done meanwhile. */
 async function expectStoredOnce({ acknowledged }: Load, message = '') {
   const compare = () => compareWithStored(cluster.databaseUrl, acknowledged)
-  await expect.poll(async () => (await compare()).missing, { timeout: 60_000, message }).toBe(0)
+  await expect.poll(async () => (await compare()).missing, { timeout: storedMs, message }).toBe(0)
   expect((await compare()).twice).toBe(0)
 }
 

@@ -2,7 +2,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { headersOnward, requestId } from '../http/elsewhere/place.ts'
+import { elsewhere, headersOnward, requestId } from '../http/elsewhere/place.ts'
 import { grantIntercom, openLine } from '../intercom/intercom.test-kit.ts'
 import { noFigures } from '../position/cluster/nodes.ts'
 import { noIngest, type ProcessState } from '../position/link.ts'
@@ -107,6 +107,26 @@ test('who does not answer counts as gone, before its silence is noticed', async 
   expect(await askTicket('admin')).toMatchObject({ status: 503, code: 1 })
   processes = [processAt(dead), processAt(alive)]
   expect(await askTicket('admin')).toMatchObject({ status: 200 })
+})
+
+test('a socket towards who does not answer is closed, and shows that it is gone', async () => {
+  const dead = 'http://127.0.0.1:2'
+  processes = [processAt(dead)]
+  const url = `${frontWeb}/live/media?ticket=guess&tenant=1`
+  expect(await watchAt(url).closed).toBe(1001)
+  processes = [processAt(dead), processAt(kit.web().replace('ws', 'http'))]
+  expect(await watchAt(url).closed).toBe(4403)
+})
+
+test('who answers slowly, or breaks off, is not gone', () => {
+  const missed: string[] = []
+  const places = { of: () => 'http://slow', missed: (address: string) => void missed.push(address), secret: 'x' }
+  const place = elsewhere(places, 1, { headers: {} } as FastifyRequest)!
+  for (const code of ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_SOCKET', 'ECONNRESET', undefined])
+    place.noteFault(Object.assign(new Error('slow'), { code }))
+  expect(missed).toEqual([])
+  place.noteFault(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  expect(missed).toEqual(['http://slow'])
 })
 
 test('an organisation is one process’s for all who ask, and only those of a process that goes move', () => {
