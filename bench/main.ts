@@ -5,6 +5,7 @@ import { describeMachine, describeMoment } from './kit/machine.ts'
 import { writeResults } from './kit/results-file.ts'
 import { markdownTable } from './kit/table.ts'
 import { measureAfterLogIn } from './rows/after-log-in.ts'
+import { measureBoardMap } from './rows/boards/board-map.ts'
 import { measureBoardPaint } from './rows/boards/board-paint.ts'
 import { measureBoardScreens } from './rows/boards/board-screens.ts'
 import { measureBoardWeek } from './rows/boards/board-week.ts'
@@ -89,6 +90,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   'outgoing-kills': { title: 'Events for other systems', measure: measureOutgoingKills },
   speeches: { title: 'From mouth to ear', measure: measureSpeeches },
   'board-paint': { title: 'The first picture of a board', measure: measureBoardPaint },
+  'board-map': { title: 'The map of a board', measure: measureBoardMap },
   'board-screens': { title: 'Screens of boards', measure: measureBoardScreens },
   'board-week': { title: 'A board that stands for a week', measure: measureBoardWeek },
   tree: { title: 'Trees', measure: measureTree },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../../tools/chromium.ts'
 import type { Bench } from '../kit/bench.ts'
+import { countFrames } from '../kit/frames.ts'
 import { startInProcessServer, vehicleUpdate } from '../kit/in-process-server.ts'
 import { atRate, openHome, press } from '../kit/live-page.ts'
 import { longestTask } from '../kit/page-tasks.ts'
@@ -96,18 +97,4 @@ async function panMap(page: Page) {
   }
   await page.mouse.up()
   return frameRate
-}
-
-/** Runs in the page: frames per second during `forMs`. */
-function countFrames(forMs: number) {
-  return new Promise<number>((resolve) => {
-    const started = performance.now()
-    let frames = 0
-    const next = (now: number) => {
-      frames++
-      if (now - started < forMs) requestAnimationFrame(next)
-      else resolve((frames * 1000) / (now - started))
-    }
-    requestAnimationFrame(next)
-  })
 }
