@@ -196,7 +196,7 @@ test('the tables of a report on paper are those of the kept reports of the same 
   }
 }, 120_000)
 
-test('the notice of emptied toilets says of each household what its requests say, without telling which one it is', async () => {
+test('the notice of emptied toilets says of each household what its requests and rounds say, without telling which one it is', async () => {
   const person = await server.login('admin', 34)
   const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
   const { data } = await computer.of({ tenantId: 34, departments: null }, 'emptyings', {}, 'zh-CN')
@@ -205,7 +205,13 @@ test('the notice of emptied toilets says of each household what its requests say
   for (const { key, cells } of rows.slice(0, 40)) {
     const asked = new URLSearchParams({ ...suction, facilityId: key, size: '100' })
     const { records } = (await person.call('GET', `${cleaning}?${asked}`)).data
-    const done = records.flatMap(({ processTime }: { processTime: string | null }) => processTime?.slice(0, 10) ?? [])
+    const rounds = new URLSearchParams({ facilityId: key, done: 'true', startTime: '2000-01-01 00:00:00' })
+    const visits = (await person.call('GET', `/admin/jobTaskRecord/list?${rounds}`)).data
+    const times = [
+      ...records.map(({ processTime }: { processTime: string | null }) => processTime),
+      ...visits.map(({ doneTime }: { doneTime: string }) => doneTime),
+    ]
+    const done = times.flatMap((time: string | null) => time?.slice(0, 10) ?? [])
     expect([key, cells[3]]).toEqual([key, done.toSorted().at(-1) ?? '–'])
     expect(cells[1]).toMatch(/^\d\**号户厕$/)
     const { toiletKind } = Facility.parse((await person.call('GET', `/admin/facility/${key}`)).data)

@@ -47,5 +47,28 @@ export const oneRow = { current: 1, size: 1 }
 
 type Head = KeyOf<'boards'> extends infer K ? (K extends `head.${infer Name}` ? Name : never) : never
 
+/** Entries of a ranking at most. */
+const mostRanked = 100
+
+/** The first entries of a ranking, and how many are left out where there are more. */
+export function asRanking(language: Language, figures: readonly Figure[]): Figure[] {
+  const left = figures.length - mostRanked
+  if (left <= 0) return [...figures]
+  const more = asFigure('more', say(language, 'boards:notShown'), left, { of: figures.length, tone: 'quiet' })
+  return [...figures.slice(0, mostRanked), more]
+}
+
+/** The last row of a table that ends before its list does: how many more there are; none where there are none. */
+export const moreRow = (language: Language, heads: readonly string[], count: number) =>
+  count > 0
+    ? [
+        {
+          key: 'more',
+          cells: heads.map((_, place) => (place === 0 ? say(language, 'boards:more', { count }) : '')),
+          tone: 'quiet' as const,
+        },
+      ]
+    : []
+
 /** Heads of a table. */
 export const headsOf = (language: Language, names: readonly Head[]) => names.map((name) => say(language, `boards:head.${name}`))

@@ -121,20 +121,25 @@ const forgetComing = (tx: Tx, tenantId: number, planId: number) =>
     )
 
 /**
- * Makes the visits of yesterday and today that are not there yet, of every plan or of one, each once however many make them. Not of
- * before the plan was what it is.
+ * The visits that plans as they stand make on the days from `first` through `last`, midnights: not those of before the plan was what it is.
+ * `of` narrows to an organisation or to one of its plans.
  */
-export async function makeVisits(tx: Tx, only?: { tenantId: number; planId: number }) {
-  await tx.execute(sql`
-    insert into ${records} (tenant_id, plan_id, facility_id, due_time, user_id)
-    select p.tenant_id, p.id, v.facility_id, d.day + make_interval(mins => m.minutes), p.user_id
+export const plannedVisits = (first: SQL, last: SQL, of?: { tenantId: number; planId?: number }) => sql`
+    select p.tenant_id, p.id as plan_id, v.facility_id, d.day + make_interval(mins => m.minutes) as due_time, p.user_id
     from ${plans} p
     join ${planFacilities} v on v.tenant_id = p.tenant_id and v.plan_id = p.id
     join ${facilities} f on f.tenant_id = v.tenant_id and f.id = v.facility_id and f.removed_time is null
     cross join lateral unnest(p.due_minutes) as m (minutes)
-    cross join generate_series(date_trunc('day', now()) - interval '1 day', now(), interval '1 day') as d (day)
+    cross join generate_series(${first}, ${last}, interval '1 day') as d (day)
     where p.removed_time is null and d.day + make_interval(mins => m.minutes) > p.effective_from
-      ${only ? sql`and p.tenant_id = ${only.tenantId} and p.id = ${only.planId}` : sql``}
+      ${of ? sql`and p.tenant_id = ${of.tenantId}` : sql``} ${of?.planId ? sql`and p.id = ${of.planId}` : sql``}`
+
+/** Makes the visits of yesterday and today that are not there yet, of every plan or of one, each once however many make them. */
+export async function makeVisits(tx: Tx, only?: { tenantId: number; planId: number }) {
+  const today = sql`date_trunc('day', now())`
+  await tx.execute(sql`
+    insert into ${records} (tenant_id, plan_id, facility_id, due_time, user_id)
+    ${plannedVisits(sql`${today} - interval '1 day'`, today, only)}
     on conflict do nothing`)
 }
 

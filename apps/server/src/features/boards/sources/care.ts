@@ -4,7 +4,7 @@ import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
-import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
+import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
 import { countCleaningDays, countScores, findResponse, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
@@ -24,10 +24,10 @@ export const scores: Source<'figures'> = {
 /** Departments by their mean score of the last 30 days, of five. */
 export const departmentScores: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer }, { cleaningType }) {
+  async read({ tx, viewer, language }, { cleaningType }) {
     const found = await rankScores(tx, viewer, cleaningType)
     const figures = found.map(({ deptId, name, mean }) => asFigure(deptId, name, Math.round(mean * 10) / 10, { of: 5 }))
-    return { shape: 'figures', figures }
+    return { shape: 'figures', figures: asRanking(language, figures) }
   },
 }
 

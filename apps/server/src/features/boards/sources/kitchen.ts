@@ -4,7 +4,7 @@ import { Status } from '@huanwei/contract/live/codes'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, type Source } from '../source.ts'
 import { facilitiesOf } from './live-state.ts'
 import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
 
@@ -69,12 +69,13 @@ export const kitchenTrucks: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const all = await rankCollectors(asked.tx, asked.viewer.tenantId, idsOf(asked))
-    const figures = all
-      .slice(0, 20)
-      .map(({ id, plateNumber, weight }) => asFigure(id, plateNumber, whole(weight), { unit: 'kg' }))
-    return { shape: 'figures', figures }
+    const figures = all.map(({ id, plateNumber, weight }) => asFigure(id, plateNumber, whole(weight), { unit: 'kg' }))
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
+
+/** Rows of a table at most. */
+const mostRows = 500
 
 /** Restaurants that nobody has visited today, those longest without a visit first. */
 export const kitchenUnvisited: Source<'rows'> = {
@@ -83,13 +84,13 @@ export const kitchenUnvisited: Source<'rows'> = {
     const left = (await collectedOf(asked)).filter(({ times }) => times === 0)
     const rows = left
       .sort((a, b) => (a.last ?? '').localeCompare(b.last ?? '') || a.id - b.id)
-      .slice(0, 60)
       .map(({ id, name, deptName, last }) => ({
         key: String(id),
         cells: [name, deptName, last ?? '–'],
         tone: last === null ? ('warn' as const) : ('plain' as const),
       }))
-    return { shape: 'rows', heads: headsOf(asked.language, ['restaurant', 'crew', 'lastCollected']), rows }
+    const heads = headsOf(asked.language, ['restaurant', 'crew', 'lastCollected'])
+    return { shape: 'rows', heads, rows: [...rows.slice(0, mostRows), ...moreRow(asked.language, heads, rows.length - mostRows)] }
   },
 }
 

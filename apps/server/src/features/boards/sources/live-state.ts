@@ -6,7 +6,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { findFigures } from '../../parameters/queries.ts'
-import { asFigure, type BoardAsked, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
@@ -98,17 +98,14 @@ export const vehicleFunctions: Source<'figures'> = {
 
 const byWhole = (a: Figure, b: Figure) => (b.of ?? 0) - (a.of ?? 0) || a.key.localeCompare(b.key)
 
-/** Crews at most. */
-const mostCrews = 10
-
-/** Vehicles online of all by department; the largest ones. */
+/** Vehicles online of all by department, the largest ones first. */
 export const crews: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const figures = [...Map.groupBy(objectsOf(asked, ObjectType.vehicle), ({ deptId }) => deptId)].map(([deptId, some]) =>
       asFigure(deptId, some[0]?.deptName ?? '', some.filter(({ live }) => isOnline(live.status)).length, { of: some.length }),
     )
-    return { shape: 'figures', figures: figures.sort(byWhole).slice(0, mostCrews) }
+    return { shape: 'figures', figures: asRanking(asked.language, figures.sort(byWhole)) }
   },
 }
 

@@ -4,7 +4,7 @@ import { dayMs } from '@huanwei/contract/time'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, type BoardAsked, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 import { objectsOf } from './live-state.ts'
 import { countPositionsByMinute, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
 
@@ -116,7 +116,7 @@ export const mostMileage: Source<'figures'> = {
         return asFigure(id, days[0]!.plateNumber, km, { unit: 'km' })
       })
       .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label))
-    return { shape: 'figures', figures: figures.slice(0, 20) }
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
 

@@ -1,14 +1,20 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { say } from '@huanwei/words/say'
-import { headsOf, type Source } from '../source.ts'
+import { headsOf, moreRow, type Source } from '../source.ts'
+import { findEmptyings } from './emptying/queries.ts'
 import { maskHousehold } from './mask-household.ts'
-import { findEmptyings } from './queries.ts'
+import { roundsMs } from './rural.ts'
+
+/** Households of a notice at most: half a megabyte. */
+const mostHouseholds = 5000
 
 /** Public notice of emptied household toilets by village; a passer-by recognises no household but their own. */
 export const emptyings: Source<'rows'> = {
   pace: Pace.slow,
+  lifeMs: roundsMs,
   async read({ tx, viewer, language }) {
-    const rows = (await findEmptyings(tx, viewer)).map(({ id, name, village, toiletKind, last, next }) => ({
+    const found = await findEmptyings(tx, viewer, mostHouseholds)
+    const rows = found.map(({ id, name, village, toiletKind, last, next }) => ({
       key: String(id),
       cells: [
         village,
@@ -19,6 +25,8 @@ export const emptyings: Source<'rows'> = {
       ],
       tone: 'plain' as const,
     }))
-    return { shape: 'rows', heads: headsOf(language, ['village', 'household', 'toiletKind', 'emptied', 'nextEmptying']), rows }
+    const heads = headsOf(language, ['village', 'household', 'toiletKind', 'emptied', 'nextEmptying'])
+    const total = found[0]?.total ?? 0
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, total - found.length)] }
   },
 }

@@ -1,6 +1,4 @@
-import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
-import { FacilityType } from '@huanwei/contract/dictionaries/codes'
-import type { ToiletKind } from '@huanwei/contract/facilities/codes'
+import { CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
@@ -17,7 +15,6 @@ import { departments } from '../../departments/table.ts'
 import { facilities } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
 import { inspections } from '../../inspections/table.ts'
-import { taskRecords } from '../../plans/table.ts'
 import { readings } from '../../readings/table.ts'
 import { positions, terminalBindings } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
@@ -25,7 +22,7 @@ import { vehicles } from '../../vehicles/table.ts'
 import { violations } from '../../violations/table.ts'
 
 const { type, status, score, deptId, reportTime, assignTime, processTime } = cleaningReports
-const today = sql`date_trunc('day', now())`
+export const today = sql`date_trunc('day', now())`
 const daysBack = (days: number) => sql`${today} - make_interval(days => ${days})`
 /** Days of the figures that look back, today among them. */
 export const lookBack = 30
@@ -50,7 +47,6 @@ export const rankScores = (tx: Tx, viewer: Viewer, cleaningType?: CleaningType) 
     .where(and(cleaningInSight(viewer), ofType(cleaningType), recently, isNotNull(score)))
     .groupBy(deptId, departments.name)
     .orderBy(desc(sql`avg(${score})`), desc(count()), deptId)
-    .limit(20)
 
 /** Mean minutes of recent reports from their coming to their dispatch, and from there to the work's end; null without any. */
 export async function findResponse(tx: Tx, viewer: Viewer, cleaningType?: CleaningType) {
@@ -82,7 +78,6 @@ export function rankQueues(tx: Tx, viewer: Viewer) {
     .where(and(cleaningInSight(viewer), or(isOpen, doneToday)))
     .groupBy(deptId, departments.name)
     .orderBy(desc(number(isOpen)), deptId)
-    .limit(40)
 }
 
 /** Recent reports by the day of their coming, and by the day on which they were worked off; `yyyy-MM-dd`. */
@@ -183,45 +178,6 @@ export async function countVisitors(tx: Tx, tenantId: number, facilityIds: numbe
     where b.tenant_id = ${tenantId} and b.object_type = ${ObjectType.facility} and b.object_id = any(${sql.param(facilityIds)}::int[])
       and r.tenant_id = ${tenantId} and r.metric = ${Metric.peopleIn} and r.time >= ${today} and r.time < ${today} + interval '1 day'
     group by 1 order by 1`)
-  return rows
-}
-
-/** Households of a notice at most. */
-const mostHouseholds = 400
-
-/**
- * Household toilets by village: the day on which each was emptied last, and that on which somebody is to come next, for a request or on a round,
- * `yyyy-MM-dd`; null where there is none. Those without either are left out.
- */
-export async function findEmptyings(tx: Tx, { tenantId, departments: among }: Viewer) {
-  const day = (time: string) => sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
-  const { rows } = await tx.execute<{
-    id: number
-    name: string
-    village: string
-    toiletKind: ToiletKind | null
-    last: string | null
-    next: string | null
-  }>(sql`
-    with told as (
-      select facility_id, process_time as done, null::timestamptz as due from ${cleaningReports}
-      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and facility_id is not null and process_time is not null
-      union all
-      select facility_id, null, due_time from ${cleaningReports}
-      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and facility_id is not null and status < ${CleaningStatus.processed}
-      union all
-      select facility_id, null, due_time from ${taskRecords}
-      where tenant_id = ${tenantId} and done_time is null and due_time >= ${today}
-    )
-    select f.id, f.name, d.name as village, f.toilet_kind as "toiletKind", ${day('max(t.done)')} as last, ${day('min(t.due)')} as next
-    from told t
-    join ${facilities} f on f.tenant_id = ${tenantId} and f.id = t.facility_id and f.removed_time is null
-    join ${departments} d on d.tenant_id = f.tenant_id and d.dept_id = f.dept_id
-    where f.facility_type = ${FacilityType.ruralToilet}
-      ${among === null ? sql`` : sql`and f.dept_id = any(${sql.param(among)}::int[])`}
-    group by f.id, f.name, d.name, f.toilet_kind
-    having max(t.done) is not null or min(t.due) is not null
-    order by d.name, max(t.done) desc nulls last, f.id limit ${mostHouseholds}`)
   return rows
 }
 
@@ -341,53 +297,4 @@ export async function findSpeeding(tx: Tx, viewer: Viewer, since: string) {
       and create_time >= ${since}::timestamptz and alarm_type in (${AlarmType.pending}, ${AlarmType.real})
       ${among === null ? sql`` : sql`and dept_id = any(${sql.param(among)}::int[])`}`)
   return rows
-}
-
-/** Facilities with a request to be emptied that is open, and whether one of them is overdue. */
-export async function findWaitingToilets(tx: Tx, viewer: Viewer) {
-  const rows = await tx
-    .select({ facilityId: cleaningReports.facilityId, isOverdue: sql<boolean>`bool_or(${isCleaningOverdue})` })
-    .from(cleaningReports)
-    .where(
-      and(
-        cleaningInSight(viewer),
-        eq(type, CleaningType.suction),
-        isNotNull(cleaningReports.facilityId),
-        sql`${status} < ${sql.raw(String(CleaningStatus.processed))}`,
-      ),
-    )
-    .groupBy(cleaningReports.facilityId)
-  return new Map(rows.map(({ facilityId, isOverdue }) => [facilityId ?? 0, isOverdue]))
-}
-
-/** Household toilets that somebody is to come to, by the day, `yyyy-MM-dd`, from today on: on a round, and for a request. */
-export async function countDueEmptyings(tx: Tx, { tenantId, departments: among }: Viewer, days: number) {
-  const { rows } = await tx.execute<{ day: string; rounds: number; requests: number }>(sql`
-    with due as (
-      select facility_id, due_time, true as is_round from ${taskRecords}
-      where tenant_id = ${tenantId} and done_time is null and due_time >= ${today} and due_time < ${today} + make_interval(days => ${days})
-      union all
-      select facility_id, due_time, false from ${cleaningReports}
-      where tenant_id = ${tenantId} and type = ${CleaningType.suction} and status < ${CleaningStatus.processed}
-        and due_time >= ${today} and due_time < ${today} + make_interval(days => ${days})
-    )
-    select to_char(t.due_time, 'YYYY-MM-DD') as day, (count(*) filter (where t.is_round))::int as rounds,
-      (count(*) filter (where not t.is_round))::int as requests
-    from due t join ${facilities} f on f.tenant_id = ${tenantId} and f.id = t.facility_id and f.removed_time is null
-    where f.facility_type = ${FacilityType.ruralToilet}
-      ${among === null ? sql`` : sql`and f.dept_id = any(${sql.param(among)}::int[])`}
-    group by 1`)
-  return rows
-}
-
-/** Vehicles by the requests to empty a toilet that they worked off in the last 24 hours, the most first. */
-export async function rankEmptyingTrucks(tx: Tx, viewer: Viewer) {
-  return tx
-    .select({ id: vehicles.id, plateNumber: vehicles.plateNumber, done: count() })
-    .from(cleaningReports)
-    .innerJoin(vehicles, and(eq(vehicles.tenantId, cleaningReports.tenantId), eq(vehicles.id, cleaningReports.vehicleId)))
-    .where(and(cleaningInSight(viewer), eq(type, CleaningType.suction), gte(processTime, sql`now() - interval '24 hours'`)))
-    .groupBy(vehicles.id, vehicles.plateNumber)
-    .orderBy(desc(count()), vehicles.id)
-    .limit(20)
 }

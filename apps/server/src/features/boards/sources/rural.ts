@@ -4,9 +4,9 @@ import { Status } from '@huanwei/contract/live/codes'
 import { daysLater } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, type Source } from '../source.ts'
+import { asFigure, asRanking, type Source } from '../source.ts'
+import { countDueEmptyings, findWaitingToilets, rankEmptyingTrucks } from './emptying/queries.ts'
 import { facilitiesOf } from './live-state.ts'
-import { countDueEmptyings, findWaitingToilets, rankEmptyingTrucks } from './queries.ts'
 
 /** Places of the household toilets, by whether somebody is to empty them and is late with it. */
 export const emptyingPlaces: Source<'points'> = {
@@ -31,11 +31,15 @@ export const emptyingPlaces: Source<'points'> = {
 /** Trucks by the toilets that they emptied in the last 24 hours: a list of today would be empty all morning. */
 export const emptyingTrucks: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer }) {
+  async read({ tx, viewer, language }) {
     const found = await rankEmptyingTrucks(tx, viewer)
-    return { shape: 'figures', figures: found.map(({ id, plateNumber, done }) => asFigure(id, plateNumber, done)) }
+    const figures = found.map(({ id, plateNumber, done }) => asFigure(id, plateNumber, done))
+    return { shape: 'figures', figures: asRanking(language, figures) }
   },
 }
+
+/** Life of what all rounds of an organisation are asked for, ms: half a second of a million of them. */
+export const roundsMs = 240_000
 
 /** Days of a forecast, today the first. */
 const forecastDays = 14
@@ -43,6 +47,7 @@ const forecastDays = 14
 /** Household toilets that are due to be emptied, by day: on the rounds of plans, and for requests. */
 export const emptyingForecast: Source<'series'> = {
   pace: Pace.slow,
+  lifeMs: roundsMs,
   async read({ tx, viewer, language, now }) {
     const found = new Map((await countDueEmptyings(tx, viewer, forecastDays)).map((one) => [one.day, one]))
     const days = Array.from({ length: forecastDays }, (_, place) => daysLater(dayText(now), place))

@@ -4,7 +4,7 @@ import { Status } from '@huanwei/contract/live/codes'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, type BoardAsked, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 import { facilitiesOf } from './live-state.ts'
 import { countVisitors } from './queries.ts'
 
@@ -49,9 +49,8 @@ export const cubiclesByToilet: Source<'figures'> = {
     const figures = counted
       .filter(({ all }) => all > 0)
       .sort((a, b) => a.free / a.all - b.free / b.all || a.toilet.id - b.toilet.id)
-      .slice(0, 20)
       .map(({ toilet: { id, name }, free, all }) => asFigure(id, name, free, { of: all, tone: free > 0 ? 'good' : 'bad' }))
-    return { shape: 'figures', figures }
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
 
@@ -65,14 +64,13 @@ export const odour: Source<'figures'> = {
         return values.length ? [{ ...toilet, value: Math.round(Math.max(...values) * 10) / 10 }] : []
       })
       .sort((a, b) => b.value - a.value || a.id - b.id)
-      .slice(0, 20)
       .map(({ id, name, value, live: { status } }) =>
         asFigure(id, name, value, {
           unit: 'ppm',
           tone: status === Status.alert ? 'bad' : status === Status.warning ? 'warn' : 'plain',
         }),
       )
-    return { shape: 'figures', figures }
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
 

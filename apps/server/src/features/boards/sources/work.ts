@@ -1,9 +1,9 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { briefingParts } from '../../home/briefing/parts.ts'
+import { briefingParts, findTowns } from '../../home/briefing/parts.ts'
 import { findWorkFigures } from '../../work/queries.ts'
-import { asFigure, type BoardAsked, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 
 const jobsOf = ({ tx, viewer, now, day }: BoardAsked) => findWorkFigures(tx, viewer, day ?? dayText(now), viewer.departments)
 
@@ -139,7 +139,7 @@ export const attendanceStates: Source<'figures'> = {
 export const towns: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
-    const found = (await briefingParts.toilets(asked)).towns
+    const { towns: found } = await findTowns(asked)
     const word = (name: 'town' | 'households' | 'today' | 'overdue') => say(asked.language, `boards:head.${name}`)
     const rows = found.map(({ deptId, name, households, today, overdue }) => ({
       key: String(deptId),
@@ -154,10 +154,8 @@ export const towns: Source<'rows'> = {
 export const townsOverdue: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
-    const found = (await briefingParts.toilets(asked)).towns
-    return {
-      shape: 'figures',
-      figures: found.map(({ deptId, name, overdue }) => asFigure(deptId, name, overdue, { tone: 'warn' })),
-    }
+    const { towns: found } = await findTowns(asked)
+    const figures = found.map(({ deptId, name, overdue }) => asFigure(deptId, name, overdue, { tone: 'warn' }))
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }

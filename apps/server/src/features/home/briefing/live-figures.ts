@@ -68,9 +68,6 @@ export const hasToilets = ({ facilities }: Stores, viewer: Viewer) =>
 type Suctions = { deptId: number; today: number; overdue: number }
 type Town = NonNullable<Briefing['toilets']>['towns'][number]
 
-/** Towns in a list at most. */
-const mostTowns = 12
-
 /** Rural toilets of each town with all below it: of the departments directly below the topmost in scope, or those themselves where nothing is below. */
 export function townsOf(
   departments: readonly DepartmentFacts[],
@@ -102,6 +99,6 @@ export function townsOf(
   const found = [...towns.values()].filter(({ households }) => households > 0)
   return {
     households: toilets.length,
-    towns: found.sort((a, b) => b.overdue - a.overdue || b.today - a.today || a.deptId - b.deptId).slice(0, mostTowns),
+    towns: found.sort((a, b) => b.overdue - a.overdue || b.today - a.today || a.deptId - b.deptId),
   }
 }

@@ -37,6 +37,13 @@ const expected = [
 /** In the order of the queues. */
 const kinds = [ObjectType.vehicle, ObjectType.person, ObjectType.facility]
 
+/** Towns of the briefing at most. */
+const mostTowns = 12
+
+/** Rural toilets of every town in scope, those with most overdue requests first. */
+export const findTowns = async ({ tx, viewer, latest }: Pick<Asked, 'tx' | 'viewer' | 'latest'>) =>
+  townsOf(await latest.departments(viewer.tenantId), latest, viewer, await countSuctions(tx, viewer))
+
 /** How each part of the briefing is made: a figure that opens a list is the total of that list. */
 export const briefingParts: { [K in keyof Required<Briefing>]: (asked: Asked) => Part<K> } = {
   async severities(asked) {
@@ -68,13 +75,15 @@ export const briefingParts: { [K in keyof Required<Briefing>]: (asked: Asked) =>
       const asked = { ...first, type: CleaningType.suction, ...filter }
       return (await findReports(tx, viewer, asked, viewer.departments)).total
     }
+    const { households, towns } = await findTowns({ tx, viewer, latest })
     return {
       day,
       today: await count({ startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }),
       created: await count({ status: CleaningStatus.created }),
       assigned: await count({ status: CleaningStatus.assigned }),
       overdue: await count({ timeliness: Timeliness.overdue }),
-      ...townsOf(await latest.departments(viewer.tenantId), latest, viewer, await countSuctions(tx, viewer)),
+      households,
+      towns: towns.slice(0, mostTowns),
     }
   },
 

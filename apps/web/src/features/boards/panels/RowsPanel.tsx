@@ -1,33 +1,27 @@
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTick } from '../../../lib/tick.ts'
+import { pageFoot, usePageTurns } from '../engine/use-page-turns.ts'
 import { useRoom } from '../engine/use-room.ts'
 import { columnWidths } from './column-widths.ts'
+import { PageNumber } from './PageNumber.tsx'
 
 type Rows = Extract<PanelData, { shape: 'rows' }>
 
 /** Px of a row. */
 const rowHeight = 42
-/** Px of the line that says which page it is. */
-const footHeight = 20
-/** A page of rows stands for this, seconds. */
-const pageSeconds = 10
 
 /** Rows that turn their pages by themselves, as many at once as there is room for. A ticker has no heads. */
 export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; hasHeads: boolean }) {
   const { t } = useTranslation('boards')
-  const { element, room, width } = useRoom<HTMLDivElement>(rowHeight, footHeight)
-  const seconds = Math.floor(useTick() / 1000)
+  const { element, room, width } = useRoom<HTMLDivElement>(rowHeight, pageFoot)
   const shown = Math.max(1, room - (hasHeads ? 1 : 0))
-  const pages = Math.max(1, Math.ceil(rows.length / shown))
-  const page = Math.floor(seconds / pageSeconds) % pages
-  // The last page is full too.
-  const start = Math.max(0, Math.min(page * shown, rows.length - shown))
-  const widths = columnWidths(
-    heads,
-    rows.map(({ cells }) => cells),
-    width,
-  )
+  const { page, pages, start } = usePageTurns(rows.length, shown)
+  // A notice has thousands of rows, and a page is drawn every second.
+  const widths = useMemo(() => {
+    const all = rows.map(({ cells }) => cells)
+    return columnWidths(heads, all, width)
+  }, [heads, rows, width])
   const columns = heads.slice(0, widths.length)
   if (!rows.length) return <p className="board-nothing">{t('nothing')}</p>
   return (
@@ -57,11 +51,7 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
           ))}
         </tbody>
       </table>
-      {pages > 1 && (
-        <span className="board-page">
-          {page + 1} / {pages}
-        </span>
-      )}
+      <PageNumber page={page} pages={pages} />
     </div>
   )
 }
