@@ -63,7 +63,7 @@ test('a board heals by itself over a restart of the server, and loads a new buil
   await addOne('川A9C002')
   await shows(wall, count + 2)
   expect(await isFirst(wall)).toBe(true)
-  await wall.clock.setSystemTime(todayAt('03:10:00'))
+  await wall.clock.setSystemTime(todayAt('03:58:00'))
   await expect.poll(() => isFirst(wall).catch(() => true), { timeout: 60_000 }).toBe(false)
   await shows(wall, count + 2)
   await expect.poll(() => wall.locator('.board-stale').count()).toBe(0)

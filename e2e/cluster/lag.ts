@@ -17,7 +17,7 @@ export function watchLag(url: string) {
         )
         .catch(() => undefined)
       worst = Math.max(worst, found?.rows[0]?.lag ?? 0)
-      await sleep(250)
+      await sleep(1000)
     }
   }
   const watching = watch()

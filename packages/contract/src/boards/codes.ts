@@ -47,6 +47,20 @@ export type FacilityBoard = (typeof facilityBoards)[number]
 
 export const isFacilityBoard = (path: string) => facilityBoards.some((one) => one === path)
 
+/** Boards of one department with all below it, which their address names by `deptId`; without it they show all that the caller may see. */
+const departmentBoards = [
+  '/work_plan/ncyunone/index',
+  '/work_plan/ncyuntwo/index',
+  '/work_plan/ncyunthree/index',
+  '/work_plan/ncyunfour/index',
+  '/work_plan/ncyunfive/index',
+  '/screen/board_huarun/index',
+  '/screen/board_huarun_new/index',
+  '/chenghua_board',
+] as const
+
+export const isDepartmentBoard = (path: string) => departmentBoards.some((one) => one === path)
+
 /** What a board is about: this moment, a past day, one facility, or the days of a report on paper. */
 export const BoardAbout = { now: 'now', day: 'day', facility: 'facility', span: 'span' } as const
 export type BoardAbout = (typeof BoardAbout)[keyof typeof BoardAbout]
@@ -200,6 +214,9 @@ export const sourceNames = Object.keys(boardSources).filter((name): name is Sour
 
 /** What is known of a source; the same for each. */
 export const traitsOf = (name: SourceName): SourceTraits => boardSources[name]
+
+/** Id of the panel beside those of the definition: the calls for help that wait, which a screen without a session shows above all others. */
+export const callsPanelId = 'calls!'
 
 /** Panels of a board at most. */
 export const mostPanels = 40

@@ -92,6 +92,8 @@ export type Panel = z.infer<typeof Panel>
 /** A board with its figures. `width` and `height` are px of the design; it is as wide as the screen up to `widest`. */
 export const Board = z.object({
   title: z.string(),
+  /** Department that it is about, or the organisation of a report; '' for the organisation of a screen. */
+  about: z.string(),
   width: z.number(),
   widest: z.number(),
   height: z.number(),
@@ -99,8 +101,8 @@ export const Board = z.object({
   panels: z.array(Panel),
   /** Day that a board of a past day shows, `yyyy-MM-dd`; null for a board of now. */
   day: z.string().nullable(),
-  /** Days of a report on paper, both ends included, and the organisation or department that it is about; null for a board on a screen. */
-  span: z.object({ period: z.enum(Every), firstDay: z.string(), lastDay: z.string(), about: z.string() }).nullable(),
+  /** Days of a report on paper, both ends included; null for a board on a screen. */
+  span: z.object({ period: z.enum(Every), firstDay: z.string(), lastDay: z.string() }).nullable(),
   /** Null for a board without a map. */
   ground: getBaseMap.output.omit({ view: true }).nullable(),
 })

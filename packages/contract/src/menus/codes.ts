@@ -145,6 +145,16 @@ const boards = {
   evaluation: { name: 'boardEvaluation', path: '/work_plan/fivencyun/index' },
   notice: { name: 'boardNotice', path: '/noticeboard/agriculturalToilet/baixiang/index' },
   kitchen: { name: 'boardKitchen', path: '/report/kitchen/board/index' },
+  township: { name: 'boardTownship', path: '/work_plan/ncyunone/index' },
+  townshipSuctions: { name: 'boardTownshipSuctions', path: '/work_plan/ncyuntwo/index' },
+  townshipRequests: { name: 'boardTownshipRequests', path: '/work_plan/ncyunthree/index' },
+  townshipRegister: { name: 'boardTownshipRegister', path: '/work_plan/ncyunfour/index' },
+  townshipEvaluation: { name: 'boardTownshipEvaluation', path: '/work_plan/ncyunfive/index' },
+  villages: { name: 'boardVillages', path: '/board/baixiang/agricultural-toilet/index' },
+  villagesLight: { name: 'boardVillagesLight', path: '/board/baixiang/agricultural-toilet-copy/index' },
+  sign: { name: 'boardSign', path: '/board/publicToiletSignboard/index' },
+  station: { name: 'boardStation', path: '/transfer-station-dashboard' },
+  facilityFacts: { name: 'boardFacilityFacts', path: '/toiletOrTransferStationInfo' },
 } satisfies Record<string, MenuSeed>
 
 /** The queues of the event centre. */
@@ -162,6 +172,8 @@ const publicToilets: MenuSeed[] = [
   boards.toilets,
   boards.toiletCare,
   boards.facilities,
+  boards.sign,
+  boards.facilityFacts,
 ]
 
 /** Toilets of rural households: their tanks are emptied when somebody asks, and by plans, a tab of the same page. Source: spec 3, section 7. */
@@ -174,6 +186,7 @@ const ruralToilets: MenuSeed[] = [
   vehicle,
   boards.rural,
   boards.ruralCare,
+  boards.township,
   boards.notice,
 ]
 

@@ -6,7 +6,7 @@ import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
 import { boardAt } from './board-at.ts'
 import type { BoardScope, Computer } from './compute.ts'
-import { isOnPaper } from './preset.ts'
+import { isOnPaper, withCalls } from './preset.ts'
 import { findNameOf } from './queries.ts'
 import { type BoardReading, readBoardOf } from './read-board.ts'
 import type { BoardSubject } from './source.ts'
@@ -14,7 +14,7 @@ import { subjectOf } from './subject.ts'
 
 type OpenParts = { db: Database; latest: Latest; groundOf: GroundOf; computer: Computer }
 
-/** A board for somebody who may see it. `namedDept`: department that a report on paper names; null for the organisation. */
+/** A board for somebody who may see it. `namedDept`: department that it is about; null for the organisation. */
 export type BoardQuestion = {
   path: string
   scope: BoardScope
@@ -29,7 +29,8 @@ export function boardOpener({ db, latest, groundOf, computer }: OpenParts) {
     const { tenantId } = scope
     const [definition, name] = await db.within({ tenantId }, async (tx) => {
       const found = await boardAt(tx, tenantId, path)
-      return [found, isOnPaper(found) ? await findNameOf(tx, tenantId, namedDept) : '']
+      const isNamed = isOnPaper(found) || namedDept !== null
+      return [withCalls(found), isNamed ? await findNameOf(tx, tenantId, namedDept) : '']
     })
     // Yesterday is another day tomorrow, and a facility may go.
     return async () => {

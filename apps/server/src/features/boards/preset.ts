@@ -1,4 +1,4 @@
-import { BoardAbout, type BoardTheme, PanelKind, type SourceName } from '@huanwei/contract/boards/codes'
+import { BoardAbout, type BoardTheme, callsPanelId, PanelKind, type SourceName } from '@huanwei/contract/boards/codes'
 import type { BoardDefinition, BoardTexts, SourceParams } from '@huanwei/contract/designs/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import type { KeyOf } from '@huanwei/words/messages'
@@ -46,6 +46,21 @@ export const hasPictures = ({ panels }: BoardDefinition) => panels.some(({ kind 
 
 /** True for a report on paper. */
 export const isOnPaper = ({ about }: BoardDefinition) => about === BoardAbout.span
+
+/** A board of now with the calls for help, as screens show it. */
+export function withCalls(definition: BoardDefinition): BoardDefinition {
+  if (definition.about !== BoardAbout.now) return definition
+  const place = { x: 0, y: 0, w: 1, h: 1 }
+  const calls = {
+    id: callsPanelId,
+    kind: PanelKind.ticker,
+    source: 'sosCalls' as const,
+    params: {},
+    title: inAll(() => ''),
+    ...place,
+  }
+  return { ...definition, panels: [...definition.panels, calls] }
+}
 
 /** The preset at an address as a definition, like the boards that people make. */
 export const definitionOf = (path: string, preset: Preset): BoardDefinition => ({

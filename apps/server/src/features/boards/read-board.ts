@@ -19,7 +19,7 @@ type Wanted = {
   scope: BoardScope
   language: Language
   subject: BoardSubject & { name?: string | undefined }
-  /** Organisation or department of a report. */
+  /** Department that it is about, or the organisation of a report; '' for the organisation of a screen. */
   about?: string
 }
 
@@ -57,8 +57,9 @@ function boardOf({ definition, scope, language, subject, about = '' }: Wanted, p
     title: subject.name ?? ofSpan ?? textIn(title, language),
     ...(isUpright ? uprightSize : wideSize),
     theme,
+    about,
     day: subject.day ?? null,
-    span: subject.span ? { ...subject.span, about } : null,
+    span: subject.span ?? null,
     panels,
     ground: panels.some(({ kind }) => kind === PanelKind.map) ? groundOf(scope) : null,
   }

@@ -1,4 +1,4 @@
-import { staleAfterMs } from '@huanwei/contract/boards/codes'
+import { callsPanelId, isDepartmentBoard, isFacilityBoard, staleAfterMs } from '@huanwei/contract/boards/codes'
 import type { Panel } from '@huanwei/contract/boards/endpoints'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import type { BoardSearch } from './board-search.ts'
+import { BoardCalls } from './engine/BoardCalls.tsx'
 import { BoardAccess } from './engine/board-access.ts'
 import { DaySlider } from './engine/DaySlider.tsx'
 import { gridPlace, Stage } from './engine/Stage.tsx'
@@ -15,6 +16,9 @@ import { PanelFrame } from './panels/PanelFrame.tsx'
 import './boards.css'
 
 const PaperReport = lazy(async () => ({ default: (await import('./paper/PaperReport.tsx')).PaperReport }))
+
+/** Only for who is logged in: a screen with a token needs no more than its board. */
+const BoardChoice = lazy(async () => ({ default: (await import('./choice/BoardChoice.tsx')).BoardChoice }))
 
 const busy = <div className="board" role="status" aria-busy="true" />
 
@@ -27,6 +31,12 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const access = useMemo(() => ({ path, token, facilityId }), [path, token, facilityId])
   const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
+  if (isIn && isFacilityBoard(path) && facilityId === undefined)
+    return (
+      <Suspense fallback={busy}>
+        <BoardChoice wanted="facility" onChoose={(facilityId) => onSearch({ facilityId })} />
+      </Suspense>
+    )
   if (refusal !== null) return <Refusal text={refusal} />
   if (!board) return isLost ? <Refusal text={t('refused.unreachable')} /> : busy
   if (board.span) {
@@ -40,21 +50,38 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   return (
     <Stage board={board}>
       <header className="board-head">
-        {board.day ? <DaySlider day={day ?? board.day} onDay={(day) => onSearch({ day })} /> : <BoardDate />}
-        <h1>{title || board.title}</h1>
+        {board.day ? (
+          <DaySlider day={day ?? board.day} onDay={(day) => onSearch({ day })} />
+        ) : (
+          <div>
+            <BoardDate />
+            {isIn && isDepartmentBoard(path) && (
+              <Suspense>
+                <BoardChoice wanted="department" value={deptId} onChoose={(deptId) => onSearch({ deptId })} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        <h1>
+          {title || board.title}
+          {board.about && <small>{board.about}</small>}
+        </h1>
         <BoardClock />
       </header>
+      {!isIn && <BoardCalls calls={board.panels.find(({ id }) => id === callsPanelId)} />}
       <main className="board-grid">
         <BoardAccess value={access}>
-          {board.panels.map((panel) => (
-            <PanelFrame
-              key={panel.id}
-              panel={panel}
-              board={board}
-              style={gridPlace(panel)}
-              cover={<Staleness panel={panel} heardAt={heardAt} />}
-            />
-          ))}
+          {board.panels
+            .filter(({ id }) => id !== callsPanelId)
+            .map((panel) => (
+              <PanelFrame
+                key={panel.id}
+                panel={panel}
+                board={board}
+                style={gridPlace(panel)}
+                cover={<Staleness panel={panel} heardAt={heardAt} />}
+              />
+            ))}
         </BoardAccess>
       </main>
     </Stage>

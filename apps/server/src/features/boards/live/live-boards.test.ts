@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { callsPanelId } from '@huanwei/contract/boards/codes'
 import type { Figure, Panel } from '@huanwei/contract/boards/endpoints'
 import { BoardMessage, type PanelChange } from '@huanwei/contract/boards/messages'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -125,6 +126,30 @@ test('a revoked token, a lock and a log-out end what they opened, and nothing el
   await expect.poll(screens.out.code).toBe(4401)
   expect(screens.kept.socket.readyState).toBe(WebSocket.OPEN)
   screens.kept.leave()
+})
+
+test('a screen of a department has its name, and is told of calls for help there, and of no others', async () => {
+  const { rows } = await server.db.owner.query(
+    `select dept_id id, name from sys_dept where tenant_id = 1 and name in ('一部', '二部') order by name`,
+  )
+  const [there, elsewhere] = rows
+  const screen = await look({ token: (await newToken({ deptId: there.id })).token })
+  const whole = await first(screen)
+  expect(whole.board?.about).toBe(there.name)
+  const call = ({ id, name }: typeof there, who: string) =>
+    server.db.owner.query(
+      `insert into emergency (tenant_id, object_type, object_id, object_name, dept_id, dept_name, position, time, last_time)
+       select 1, '0', user_id, '求助人', $1, $2, '建设路', now(), now() from sys_user where tenant_id = 1 and username = $3`,
+      [id, name, who],
+    )
+  const calls = () =>
+    patchesOf(screen)
+      .flatMap((one) => (one.type === 'patch' ? one.panels : []))
+      .findLast(({ id }) => id === callsPanelId)
+  await call(elsewhere, 'handler')
+  await call(there, 'viewer')
+  await expect.poll(calls).toMatchObject({ data: { rows: [{ cells: [expect.any(String), '人员', there.name, '建设路'] }] } })
+  screen.leave()
 })
 
 test('another scope ends the line, so that the screen asks for its board anew', async () => {

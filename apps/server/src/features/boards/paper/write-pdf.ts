@@ -72,7 +72,7 @@ function writeHead(pdf: Paper, board: Board, { days, language, width }: About) {
   const time = timeText(Math.max(...board.panels.map(({ madeAt }) => madeAt))).slice(0, 16)
   const small = { size: 13, colour: soft, align: 'center' } as const
   write(pdf, board.title, { x, y, width, height: 32 }, { size: 24, isBold: true, align: 'center' })
-  write(pdf, `${board.span?.about ?? ''} · ${days}`, { x, y: y + 36, width, height: 18 }, small)
+  write(pdf, `${board.about} · ${days}`, { x, y: y + 36, width, height: 18 }, small)
   write(pdf, say(language, 'boards:paper.madeAt', { time }), { x, y: y + 54, width, height: 18 }, small)
   pdf.rect(x, y + 78, width, 2).fill(accent)
 }

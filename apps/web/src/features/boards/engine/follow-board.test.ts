@@ -7,6 +7,7 @@ import { type BoardState, followBoard, noBoard, type ShownBoard } from './follow
 
 const boardOf = (text: string): Board => ({
   title: 'one',
+  about: '',
   width: 1,
   widest: 1,
   height: 1,

@@ -7,10 +7,12 @@ import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { readEntry, writeEntry } from '../../../lib/entries.ts'
 import { currentSession } from '../../../lib/session.ts'
+import { reloadWhereThere } from '../../../shell/reload.ts'
 import { openBoardLine } from './board-line.ts'
 import { type BoardState, followBoard, noBoard } from './follow-board.ts'
 import { fetchSceneEarly } from './load-scene.ts'
-import { isNight } from './night.ts'
+import { isNight, ownMinute } from './night.ts'
+import { watchTurns } from './watch-turns.ts'
 
 export type BoardAsked = {
   path: string
@@ -30,7 +32,7 @@ const screenName = () => {
   return screen
 }
 
-/** Follows a board. A new build is loaded in the small hours. */
+/** Follows a board. A new build is loaded in the small hours; a page that stands still loads itself anew. */
 export function useBoard({ path, deptId, day, period, facilityId, isIn, token }: BoardAsked): BoardState {
   const [state, setState] = useState(noBoard)
   const language = languageOfTag(useTranslation().i18n.language)
@@ -38,6 +40,8 @@ export function useBoard({ path, deptId, day, period, facilityId, isIn, token }:
     if (!isIn && token === undefined) return
     const ending = new AbortController()
     const about = { path, day, period, facilityId }
+    const minute = ownMinute()
+    const turns = watchTurns(reloadWhereThere)
     const stop = followBoard({
       async read({ known, build, dataAge }) {
         const reply = await (token === undefined
@@ -51,11 +55,15 @@ export function useBoard({ path, deptId, day, period, facilityId, isIn, token }:
         const join = { ...about, ...by, deptId, known, screen: screenName(), build, dataAge, language: language ?? 'zh-CN' }
         return openBoardLine(join, listener)
       },
-      tell: setState,
-      heard: (now, isNewer) => isNewer && isNight(now) && window.location.reload(),
+      tell(change) {
+        turns.note()
+        setState(change)
+      },
+      heard: (now, isNewer) => isNewer && isNight(now, minute) && window.location.reload(),
     })
     return () => {
       stop()
+      turns.end()
       ending.abort()
     }
   }, [path, deptId, day, period, facilityId, isIn, token, language])

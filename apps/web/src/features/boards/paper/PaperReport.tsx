@@ -33,7 +33,7 @@ export function PaperReport({ board, span, asked, title, onSpan }: Props) {
       <PaperBar {...{ span, asked, days, onSpan }} name={`${title} ${days}`} />
       {pages.map((page, place) => (
         <section key={page[0]?.panel.id + String(page[0]?.from)} className="paper-page">
-          {place === 0 && <PaperHead board={board} title={title} days={days} about={span.about} />}
+          {place === 0 && <PaperHead board={board} title={title} days={days} about={board.about} />}
           <div className="paper-blocks">
             {page.map((block) => (
               <PaperPanel key={block.panel.id} block={block} />
