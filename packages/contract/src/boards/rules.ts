@@ -1,6 +1,10 @@
 import type { BoardPoint, Panel, PanelData } from './endpoints.ts'
 import type { PanelChange } from './messages.ts'
 
+/** The address of a list for a board that is narrowed to a department. Pure. */
+export const addressWithin = (href: string, deptId: number | undefined) =>
+  deptId === undefined || /[?&]deptId=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}deptId=${deptId}`
+
 /** A map is sent whole when more than this share of its points changed. */
 const mostMoved = 0.5
 

@@ -93,6 +93,9 @@ export const listCleaning = endpoint({
   access: 'session',
   input: pageQuery.extend({
     status: whole(z.enum(CleaningStatus)).optional(),
+    /** The first and the last of the states that are asked for. */
+    statusFrom: whole(z.enum(CleaningStatus)).optional(),
+    statusTo: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
     timeliness,

@@ -1,30 +1,16 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type FigureName, listFigureNames } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { Facility } from '@huanwei/contract/facilities/endpoints'
 import { say } from '@huanwei/words/say'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connectOwned } from '../../db/owned.ts'
-import { loadDemo } from '../../demo/load/load.ts'
 import { dayText } from '../../lib/time.ts'
-import { createTestDatabase, startTestServer } from '../../test-kit.ts'
-import { diskStore } from '../files/file-store.ts'
 import { createComputer } from './compute.ts'
+import { type DemoServer, startDemoServer } from './recount.test-kit.ts'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
+let server: DemoServer
 
 beforeAll(async () => {
-  const url = await createTestDatabase()
-  const db = connectOwned(url, { system: 3, app: 1 })
-  // The template holds two tenants; the demo needs an empty installation.
-  await db.owner.query(
-    'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict, sys_dict_item cascade',
-  )
-  await loadDemo(db.owner, await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-boards-'))), new Date())
-  await db.close()
-  server = await startTestServer({}, url)
+  server = await startDemoServer()
 }, 240_000)
 afterAll(() => server.close())
 

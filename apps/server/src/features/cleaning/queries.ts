@@ -69,9 +69,13 @@ const list: DatedList = {
 type Filter = Parsed<typeof listCleaning> & { after?: Cursor | undefined }
 
 /** The states that the filter asks for. */
-const statusesAsked = ({ status, over }: Filter) =>
+const statusesAsked = ({ status, statusFrom = CleaningStatus.created, statusTo = CleaningStatus.over, over }: Filter) =>
   Object.values(CleaningStatus).filter(
-    (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
+    (one) =>
+      (status === undefined || one === status) &&
+      one >= statusFrom &&
+      one <= statusTo &&
+      (over === undefined || over === (one === CleaningStatus.over)),
   )
 
 /** Condition of a report that is still to be processed after its time. */

@@ -18,6 +18,7 @@ import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
 import { useDesk } from '../queues/desk/use-desk.ts'
 import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { usePicks } from '../queues/use-picks.ts'
+import { useWhoseFilter } from '../queues/use-whose-filter.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
@@ -26,7 +27,8 @@ import { type ApprovalRow, isPendingTab, useApprovalList } from './approval-list
 import { ApprovalsSearch } from './approval-search.ts'
 import { SubmitManyDrawer } from './SubmitManyDrawer.tsx'
 
-const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'timeliness' | 'from' | 'to'> = {
+const noFilter: Pick<ApprovalsSearch, 'whose' | 'objectId' | 'submittedBy' | 'deptId' | 'timeliness' | 'from' | 'to'> = {
+  whose: undefined,
   timeliness: undefined,
   objectId: undefined,
   submittedBy: undefined,
@@ -48,6 +50,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
   /** The picked ones while they are dealt with. */
   const [submitted, setSubmitted] = useState<readonly number[]>()
   const columns = useApprovalColumns(search.tab, canPick ? picks : undefined)
+  const whose = useWhoseFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const desk = useDesk({
@@ -81,6 +84,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
         fields.pick('submittedBy', t('column.submitter'), UserSelect),
         fields.pick('deptId', t('department'), DepartmentSelect),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isPendingTab(search.tab))),
+        ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
         fields.days(),
       ]}
       actions={

@@ -33,7 +33,7 @@ const scopeQuery = (search: ApprovalsSearch) =>
 
 /** The list and its call: the viewer's own on the tab of that name; else pushed ones for users who decide, all in scope for everybody else. */
 export function useApprovalList(search: ApprovalsSearch) {
-  const isPushed = useMay('approval_handle') && search.tab !== 'mine'
+  const isPushed = useMay('approval_handle') && !search.whose && search.tab !== 'mine'
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const pushed = useQuery({ ...pushedQuery(search, userId), ...ofPushes(isPushed) })
   const all = useQuery({ ...scopeQuery(search), ...ofScope(isPushed) })
@@ -44,7 +44,7 @@ export function useApprovalList(search: ApprovalsSearch) {
 export function askApprovals(queries: QueryClient, search: ApprovalsSearch) {
   const user = currentSession()?.user
   if (!user) return
-  const isPushed = holds(user, 'approval_handle') && search.tab !== 'mine'
+  const isPushed = holds(user, 'approval_handle') && !search.whose && search.tab !== 'mine'
   if (isPushed) void queries.prefetchQuery(pushedQuery(search, user.userId))
   else void queries.prefetchQuery(scopeQuery(search))
 }

@@ -28,7 +28,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const { pathname } = useLocation()
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
-  const access = useMemo(() => ({ path, token, facilityId }), [path, token, facilityId])
+  const access = useMemo(() => ({ path, token, facilityId, deptId }), [path, token, facilityId, deptId])
   const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (isIn && isFacilityBoard(path) && facilityId === undefined)

@@ -54,6 +54,8 @@ export function CleaningTable({ lead, actions, search, queue, onSearch }: Props 
       {...{ lead, actions }}
       filters={[
         fields.choice('status', t('column.status'), statuses),
+        fields.choice('statusFrom', t('statusFrom'), statuses),
+        fields.choice('statusTo', t('statusTo'), statuses),
         fields.pick('type', t('column.type'), TypeSelect),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isOpenStatus(search.status))),
         fields.choice('causeKind', t('cause'), causes),

@@ -8,6 +8,9 @@ import { maybeId } from '../queues/queue-search.ts'
 export const CleaningSearch = DatedSearch.extend({
   view: z.enum(['board', 'waiting', 'list', 'map', 'plans']).catch('board'),
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
+  /** The first and the last of the states. */
+  statusFrom: whole(z.enum(CleaningStatus)).optional().catch(undefined),
+  statusTo: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
   causeKind: z.enum(CauseKind).optional().catch(undefined),
   facilityId: maybeId,
@@ -26,6 +29,8 @@ export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
 export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'sort' | 'current' | 'size'> = {
   status: undefined,
+  statusFrom: undefined,
+  statusTo: undefined,
   type: undefined,
   timeliness: undefined,
   causeKind: undefined,

@@ -18,6 +18,7 @@ import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
 import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
 import { useDesk } from '../queues/desk/use-desk.ts'
 import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
+import { useWhoseFilter } from '../queues/use-whose-filter.ts'
 import { useComplaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDrawer } from './ComplaintDrawer.tsx'
 import { type ComplaintRow, useComplaintList } from './complaint-list.ts'
@@ -26,8 +27,9 @@ import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
 const noFilter: Pick<
   ComplaintsSearch,
-  'eventType' | 'satisfaction' | 'work' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'
+  'whose' | 'eventType' | 'satisfaction' | 'work' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'
 > = {
+  whose: undefined,
   timeliness: undefined,
   eventType: undefined,
   satisfaction: undefined,
@@ -45,6 +47,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['complaints', 'deadlines', 'list'])
   const { list, exported } = useComplaintList(search)
   const columns = useComplaintColumns(search.status === 'processed')
+  const whose = useWhoseFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const mayHandle = useMay('complaint_handle')
   const queue = useQueueRows<ComplaintRow>(list, search)
@@ -85,6 +88,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
         ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(search.status === 'pending')),
         fields.choice('work', ...useWorkFilter()),
+        ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
         fields.days(),
         fields.pick('objectId', t('column.facility'), FacilitySelect),
         fields.pick('deptId', t('department'), DepartmentSelect),

@@ -40,7 +40,7 @@ const scopeInput = (search: ComplaintsSearch) => ({
 
 /** The list and its call: pushed events for users who handle public events, all in scope for everybody else. */
 export function useComplaintList(search: ComplaintsSearch) {
-  const mayHandle = useMay('complaint_handle')
+  const mayHandle = useMay('complaint_handle') && !search.whose
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const asked = { pushed: pushedInput(search, userId), all: scopeInput(search) }
   const pushed = useQuery({ ...query(listComplaintPushes, asked.pushed), ...ofPushes(mayHandle) })
@@ -54,6 +54,7 @@ export function useComplaintList(search: ComplaintsSearch) {
 export function askComplaints(queries: QueryClient, search: ComplaintsSearch) {
   const user = currentSession()?.user
   if (!user) return
-  if (holds(user, 'complaint_handle')) void queries.prefetchQuery(query(listComplaintPushes, pushedInput(search, user.userId)))
+  if (holds(user, 'complaint_handle') && !search.whose)
+    void queries.prefetchQuery(query(listComplaintPushes, pushedInput(search, user.userId)))
   else void queries.prefetchQuery(query(listComplaints, scopeInput(search)))
 }

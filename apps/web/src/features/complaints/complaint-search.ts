@@ -2,10 +2,11 @@ import { ComplaintType, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { z } from 'zod'
 import { workSearch } from '../cleaning/causes/work-filter.ts'
 import { DatedSearch } from '../deadlines/deadline-search.ts'
-import { maybeId } from '../queues/queue-search.ts'
+import { maybeId, whoseSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ComplaintsSearch = DatedSearch.extend({
+  ...whoseSearch,
   status: z.enum(['pending', 'processed']).catch('pending'),
   eventType: z.coerce.number().pipe(z.enum(ComplaintType)).optional().catch(undefined),
   ...workSearch,

@@ -20,6 +20,7 @@ import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
 import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
 import { useDesk } from '../queues/desk/use-desk.ts'
 import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
+import { useWhoseFilter } from '../queues/use-whose-filter.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
@@ -29,8 +30,9 @@ import { ReportDrawer } from './ReportDrawer.tsx'
 
 const noFilter: Pick<
   InspectionsSearch,
-  'reportPersonId' | 'responsibleId' | 'projectId' | 'work' | 'deptId' | 'timeliness' | 'from' | 'to'
+  'whose' | 'reportPersonId' | 'responsibleId' | 'projectId' | 'work' | 'deptId' | 'timeliness' | 'from' | 'to'
 > = {
+  whose: undefined,
   timeliness: undefined,
   reportPersonId: undefined,
   responsibleId: undefined,
@@ -54,6 +56,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const { list, exported } = useInspectionList(search)
   const queue = useQueueRows<InspectionRow>(list, search)
   const columns = useInspectionColumns(queue.held.rows ?? [], isWaitingTab(search.tab))
+  const whose = useWhoseFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
@@ -89,6 +92,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         fields.pick('projectId', t('project'), ProjectSelect),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isWaitingTab(search.tab))),
         fields.choice('work', ...useWorkFilter()),
+        ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
         fields.days(),
         fields.pick('deptId', t('department'), DepartmentSelect),
       ]}

@@ -33,7 +33,7 @@ const scopeQuery = (search: InspectionsSearch) => query(listInspections, inputOf
 
 /** The list and its call: pushed inspections for users who handle them, all in scope and their own for everybody else. */
 export function useInspectionList(search: InspectionsSearch) {
-  const mayHandle = useMay('inspection_handle')
+  const mayHandle = useMay('inspection_handle') && !search.whose
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const pushed = useQuery({ ...pushedQuery(search, userId), ...ofPushes(mayHandle) })
   const all = useQuery({ ...scopeQuery(search), ...ofScope(mayHandle) })
@@ -44,6 +44,6 @@ export function useInspectionList(search: InspectionsSearch) {
 export function askInspections(queries: QueryClient, search: InspectionsSearch) {
   const user = currentSession()?.user
   if (!user) return
-  if (holds(user, 'inspection_handle')) void queries.prefetchQuery(pushedQuery(search, user.userId))
+  if (holds(user, 'inspection_handle') && !search.whose) void queries.prefetchQuery(pushedQuery(search, user.userId))
   else void queries.prefetchQuery(scopeQuery(search))
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { workSearch } from '../cleaning/causes/work-filter.ts'
 import { DatedSearch } from '../deadlines/deadline-search.ts'
-import { maybeId } from '../queues/queue-search.ts'
+import { maybeId, whoseSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const InspectionsSearch = DatedSearch.extend({
+  ...whoseSearch,
   tab: z.enum(['waiting', 'fedBack', 'returned', 'closed']).catch('waiting'),
   reportPersonId: maybeId,
   responsibleId: maybeId,

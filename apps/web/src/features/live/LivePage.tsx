@@ -135,7 +135,13 @@ const prominentOn: Record<LiveTab, ReadonlySet<Layer>> = {
   facility: new Set(['facility', 'can']),
 }
 /** Filters and layers are those of a tab. */
-const ofTab = (tab: LiveTab): Partial<LiveSearch> => ({ tab, type: undefined, status: undefined, hidden: undefined })
+const ofTab = (tab: LiveTab): Partial<LiveSearch> => ({
+  tab,
+  type: undefined,
+  vehicleFunction: undefined,
+  status: undefined,
+  hidden: undefined,
+})
 
 /** A tab of the panel; behind the stream the map goes on with the kind that it had. */
 const toTab = (next: PanelTab): Partial<LiveSearch> => (next === 'stream' ? { view: next } : { ...ofTab(next), view: undefined })

@@ -8,11 +8,13 @@ import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
-import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { leafSources, useStanding, useStatus, useStatusCounts } from './live-objects.ts'
 import { type LiveSearch, type LiveTab, typeOf } from './live-search.ts'
 import { useTypeOptions, useWithoutSensor } from './object-types.ts'
 import { PickBar, type Picking } from './PickBar.tsx'
-import { fixedChoices, StatusBar } from './StatusBar.tsx'
+import { fixedChoices, StatusBar, statusChoices } from './StatusBar.tsx'
 import { StatusSign } from './StatusTag.tsx'
 import { useLevels } from './trees/levels.ts'
 import type { LiveNode } from './trees/live-node.ts'
@@ -34,13 +36,13 @@ type Props = {
 /** Left of the map: search, types, figures and the tree of one kind. */
 export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
   const { t } = useTranslation('live')
-  const { tab, status, type } = search
+  const { tab, status, type, vehicleFunction, deptId } = search
   const objectType = typeOf[tab]
   const selected = search.selected && refOf(search.selected)
   const types = useTypeOptions(tab)
   const withoutSensor = useWithoutSensor(tab, type)
   const sign = useCallback((node: LiveNode) => <LeafSign objectType={objectType} node={node} />, [objectType])
-  const isEmpty = tree.leaves.size === 0 && !type
+  const isEmpty = tree.leaves.size === 0 && !type && !vehicleFunction && !deptId
   const name = `live-${tab}`
   const { levels, want } = useLevels(name, tree, tree.isPending && !keep)
   const waiting = <Skeleton className="live-skeleton" active title={false} paragraph={{ rows: 8 }} />
@@ -68,7 +70,7 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
       leafSign={sign}
       selected={selected?.objectType === objectType ? `v${selected.id}` : undefined}
       onSelect={({ id }) => onSearch({ selected: keyOf({ objectType, id }) })}
-      onClear={() => onSearch({ status: undefined, type: undefined })}
+      onClear={() => onSearch({ status: undefined, type: undefined, vehicleFunction: undefined, deptId: undefined })}
     >
       <TypeChips
         label={t(`tree.types.${tab}`)}
@@ -77,12 +79,13 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
         value={type}
         onChange={(value) => onSearch({ type: value })}
       />
+      <LinkFilters {...{ vehicleFunction, deptId, onSearch }} />
       {tab === 'person' && <JobStatusSwitch status={status} onStatus={(choice) => onSearch({ status: choice })} />}
       <Statistics
         objectType={objectType}
         leaves={tree.leaves}
         isUnread={!tree.leaves.size && (tree.isPending || tree.error !== null)}
-        isWhole={tab !== 'facility' && (tab === 'vehicle' || !type)}
+        isWhole={!deptId && !vehicleFunction && tab !== 'facility' && (tab === 'vehicle' || !type)}
         {...(tab === 'facility' && { shown: fixedChoices })}
         note={withoutSensor > 0 && t('withoutSensor', { count: withoutSensor })}
         choice={status}
@@ -118,6 +121,28 @@ function PickButton({ onStart }: { onStart: () => void }) {
   )
 }
 
+type LinkProps = Pick<LiveSearch, 'vehicleFunction' | 'deptId'> & Pick<Props, 'onSearch'>
+
+/** Filters that links set: they show while they are set, so that they can be changed and cleared. */
+function LinkFilters({ vehicleFunction, deptId, onSearch }: LinkProps) {
+  const { t } = useTranslation(['live', 'list'])
+  return (
+    <>
+      {deptId !== undefined && (
+        <DepartmentSelect label={t('list:department')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
+      )}
+      {vehicleFunction !== undefined && (
+        <DictionarySelect
+          type="vehicle_function"
+          label={t('vehicleFunction')}
+          value={vehicleFunction}
+          onChange={(to) => onSearch({ vehicleFunction: to })}
+        />
+      )}
+    </>
+  )
+}
+
 type JobProps = { status: LiveSearch['status']; onStatus: (status: LiveSearch['status']) => void }
 
 /** On duty is who is heard of. */
@@ -136,7 +161,7 @@ function JobStatusSwitch({ status, onStatus }: JobProps) {
   )
 }
 
-type StatisticsProps = Omit<ComponentProps<typeof StatusBar>, 'counts'> & {
+type StatisticsProps = Omit<ComponentProps<typeof StatusBar>, 'counts' | 'chosen'> & {
   objectType: ObjectRef['objectType']
   leaves: PanelTree['leaves']
   isWhole: boolean
@@ -147,7 +172,11 @@ type StatisticsProps = Omit<ComponentProps<typeof StatusBar>, 'counts'> & {
 /** Apart from the rest, so that figures that change draw themselves alone. */
 function Statistics({ objectType, leaves, isWhole, isUnread, ...choices }: StatisticsProps) {
   const counts = useStatusCounts(objectType, leaves, isWhole)
-  return <StatusBar counts={isUnread && counts.total === 0 ? undefined : counts} {...choices} />
+  const { choice, shown = statusChoices } = choices
+  const isExtra = choice !== undefined && !shown.some((one) => one === choice)
+  const stands = useStanding(objectType, isExtra ? choice : undefined)
+  const chosen = stands && [...leaves.values()].filter((node) => stands(node.id, node)).length
+  return <StatusBar counts={isUnread && counts.total === 0 ? undefined : counts} chosen={chosen} {...choices} />
 }
 
 /** The status of an object, before its name. */

@@ -8,16 +8,18 @@ import type { StatusChoice } from './live-search.ts'
 
 /** Instead of a figure. */
 const unknown = '–'
-const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
+export const statusChoices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
 /** The figures of what stands where it was built. */
-export const fixedChoices = choices.filter((one) => one !== 'moving')
+export const fixedChoices = statusChoices.filter((one) => one !== 'moving')
 
 type Props = {
   /** The figures to show, in this order. */
-  shown?: readonly (typeof choices)[number][]
+  shown?: readonly (typeof statusChoices)[number][]
   /** Undefined while they are not known. */
   counts: StatusCounts | undefined
   choice: StatusChoice | undefined
+  /** Objects in a chosen state that is none of these figures. */
+  chosen?: number | undefined
   onChoice: (choice: StatusChoice | undefined) => void
   /** What the figures do not say. */
   note?: ReactNode
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** Number of objects by status; each figure is a filter, the total clears it. */
-export function StatusBar({ shown = choices, counts, choice, onChoice, note, children }: Props) {
+export function StatusBar({ shown = statusChoices, counts, choice, chosen, onChoice, note, children }: Props) {
   const { t } = useTranslation('live')
   return (
     <section className="live-status" aria-label={t('statistics')}>
@@ -47,6 +49,12 @@ export function StatusBar({ shown = choices, counts, choice, onChoice, note, chi
             <span>{t(`status.${one}`)}</span>
           </button>
         ))}
+        {choice && chosen !== undefined && (
+          <button type="button" aria-pressed className={`live-figure is-${choice}`} onClick={() => onChoice(undefined)}>
+            <strong>{chosen}</strong>
+            <span>{t(`status.${choice}`)}</span>
+          </button>
+        )}
       </div>
       {note && <p className="live-fresh">{note}</p>}
       <div className="live-tools">

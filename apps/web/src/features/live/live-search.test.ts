@@ -13,6 +13,8 @@ test('as many vehicles pass a figure as it counts', () => {
         expect(statuses.filter((status) => isChosen(choice, status)).length).toBe(counts[choice])
     }),
   )
+  expect(Object.values(Status).filter((status) => isChosen('alarm', status))).toEqual([Status.alert])
+  expect(Object.values(Status).filter((status) => isChosen('warning', status))).toEqual([Status.warning])
 })
 
 test.each([

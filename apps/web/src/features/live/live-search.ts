@@ -1,4 +1,4 @@
-import { longId } from '@huanwei/contract/fields'
+import { id, longId } from '@huanwei/contract/fields'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -16,9 +16,14 @@ export const LiveSearch = z.object({
   selected: ObjectKey.optional().catch(undefined),
   /** The violation whose drawer is open. */
   open: longId.optional().catch(undefined),
-  status: z.enum(['online', 'stationary', 'moving', 'alert', 'offline']).optional().catch(undefined),
+  /** `alert`: `alarm` or `warning`. */
+  status: z.enum(['online', 'stationary', 'moving', 'alert', 'alarm', 'warning', 'offline']).optional().catch(undefined),
   /** Value of the dictionary `vehicle_type` or `facility_type`, or id of a role. */
   type: z.string().max(20).optional().catch(undefined),
+  /** Value of the dictionary `vehicle_function`. */
+  vehicleFunction: z.string().max(20).optional().catch(undefined),
+  /** A department with all below it. */
+  deptId: id.optional().catch(undefined),
   /** Layers hidden on the map, comma-separated, or `none`; absent: as chosen last. */
   hidden: z.string().max(60).optional().catch(undefined),
 })
@@ -49,6 +54,8 @@ export function isChosen(choice: StatusChoice, status: Status) {
       return !isOnline(status)
     case 'alert':
       return status === Status.alert || status === Status.warning
+    case 'alarm':
+      return status === Status.alert
     default:
       return status === Status[choice]
   }

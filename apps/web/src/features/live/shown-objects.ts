@@ -31,14 +31,16 @@ export function useNodes({ panel, trees }: Trees, tab: LiveTab) {
 }
 
 /** Filter of the tab's objects and their tree nodes; undefined without one. */
-export function usePassing({ tab, status, type }: LiveSearch) {
+export function usePassing({ tab, status, type, vehicleFunction, deptId }: LiveSearch) {
   const stands = useStanding(typeOf[tab], status)
   return useMemo(() => {
-    if (!type && !stands) return undefined
-    // The server has filtered the tree of people and facilities.
-    const isOfType = (node: LiveNode | undefined) => node !== undefined && (tab !== 'vehicle' || node.vehicleType === type)
-    return (id: number, node: LiveNode | undefined) => (!type || isOfType(node)) && (!stands || stands(id, node))
-  }, [tab, type, stands])
+    const isNarrowed = !!(type || vehicleFunction || deptId)
+    if (!isNarrowed && !stands) return undefined
+    // The server has filtered the tree, but not by the type of a vehicle.
+    const isInTree = (node: LiveNode | undefined) =>
+      node !== undefined && (tab !== 'vehicle' || !type || node.vehicleType === type)
+    return (id: number, node: LiveNode | undefined) => (!isNarrowed || isInTree(node)) && (!stands || stands(id, node))
+  }, [tab, type, vehicleFunction, deptId, stands])
 }
 
 type Filters = {

@@ -19,6 +19,9 @@ export const QueueSearch = z.object({
 })
 export type QueueSearch = z.infer<typeof QueueSearch>
 
+/** Whose events a queue shows who handles it: all of their scope, as everybody else sees, or only those that were pushed to them. */
+export const whoseSearch = { whose: z.literal('all').optional().catch(undefined) }
+
 /** Input of every list call, from the search in the address bar. */
 export const toListInput = ({ deptId, from, to, current, size }: Omit<QueueSearch, 'open'>) => ({
   deptId,

@@ -11,14 +11,14 @@ import type { ViolationsSearch } from './violation-search.ts'
  * Goes to the page of another kind of object with the filters that fit it, and says whether it did: the person's menu may lack it, and a window over
  * another page stays where it is.
  */
-export function useKindPage({ status, deptId, from, to, severity, size }: ViolationsSearch) {
+export function useKindPage({ status, whose, deptId, from, to, severity, size }: ViolationsSearch) {
   const navigate = useNavigate()
   const held = useMenuPages(null)
   const { isDialog } = use(PagePlaceContext)
   return (kind: ObjectType) => {
     const path = violationPlaces[kind]
     if (isDialog || !held?.has(path)) return false
-    void navigate(`${path}?${changeSearch(new URLSearchParams(), { status, deptId, from, to, severity, size })}`)
+    void navigate(`${path}?${changeSearch(new URLSearchParams(), { status, whose, deptId, from, to, severity, size })}`)
     return true
   }
 }

@@ -4,12 +4,14 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import type { Choice } from '../../ui/select/choice.ts'
 import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { forEachKind } from '../objects/for-each-kind.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
+import { useWhoseFilter } from '../queues/use-whose-filter.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { RuleChoice } from './RuleChoice.tsx'
 import { violationLooks } from './ViolationState.tsx'
@@ -19,7 +21,7 @@ import { forObject } from './violation-words.ts'
 
 type Filter = Pick<
   ViolationsSearch,
-  'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'work' | 'verdicts' | 'handlerId'
+  'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'work' | 'verdicts' | 'handlerId' | 'whose'
 >
 const noFilter: Filter = {
   objectId: undefined,
@@ -31,6 +33,7 @@ const noFilter: Filter = {
   work: undefined,
   verdicts: undefined,
   handlerId: undefined,
+  whose: undefined,
 }
 
 type Asked = PageProps<ViolationsSearch> & { list: ReturnType<typeof useViolationList>['list'] }
@@ -38,6 +41,8 @@ type Asked = PageProps<ViolationsSearch> & { list: ReturnType<typeof useViolatio
 /** The filters of the violation list; verdict and handler only where there are any. */
 export function useViolationFilters({ search, onSearch, list }: Asked, objectType: ObjectType) {
   const { t } = useTranslation(['violations', 'rules', 'list'])
+  const mayHandle = useMay('violation_handle')
+  const whose = useWhoseFilter()
   const { fields, ...rest } = useListFilter({ search, onSearch, noFilter, list })
   const severities = Object.values(Severity).map((value) => ({ value, label: t(`rules:severities.${value}`) }))
   const filters = [
@@ -47,6 +52,7 @@ export function useViolationFilters({ search, onSearch, list }: Asked, objectTyp
     fields.pick('deptId', t('department'), DepartmentSelect),
     fields.choice('severity', t('rules:severity'), severities),
     fields.choice('work', ...useWorkFilter()),
+    ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
     ...(search.status === 'processed'
       ? [fields.pick('verdicts', t('verdict'), VerdictChoice), fields.pick('handlerId', t('handler'), UserSelect)]
       : []),

@@ -35,7 +35,7 @@ const scopeInput = (search: ViolationsSearch, objectType: ObjectType) => ({
 
 /** The list and its call: pushed violations for users who handle them, all in scope for everybody else. */
 export function useViolationList(search: ViolationsSearch, objectType: ObjectType) {
-  const mayHandle = useMay('violation_handle')
+  const mayHandle = useMay('violation_handle') && !search.whose
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const asked = { pushed: pushedInput(search, objectType, userId), all: scopeInput(search, objectType) }
   const pushed = useQuery({ ...query(listViolationPushes, asked.pushed), ...ofPushes(mayHandle) })
@@ -50,7 +50,7 @@ export const askViolations = (preset: ObjectType) => (queries: QueryClient, sear
   const objectType = search.objectType ?? preset
   const user = currentSession()?.user
   if (!user) return
-  if (holds(user, 'violation_handle'))
+  if (holds(user, 'violation_handle') && !search.whose)
     void queries.prefetchQuery(query(listViolationPushes, pushedInput(search, objectType, user.userId)))
   else void queries.prefetchQuery(query(listViolations, scopeInput(search, objectType)))
 }

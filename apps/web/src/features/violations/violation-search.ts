@@ -4,10 +4,11 @@ import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { z } from 'zod'
 import { workSearch } from '../cleaning/causes/work-filter.ts'
-import { maybeId, QueueSearch } from '../queues/queue-search.ts'
+import { maybeId, QueueSearch, whoseSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ViolationsSearch = QueueSearch.extend({
+  ...whoseSearch,
   status: z.enum(['pending', 'processed']).catch('pending'),
   /** The tab; that of the page's address unless given. */
   objectType: z.enum(ObjectType).optional().catch(undefined),

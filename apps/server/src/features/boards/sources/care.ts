@@ -5,6 +5,7 @@ import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 import { countCleaningDays, countScores, findResponse, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
@@ -52,7 +53,7 @@ export const satisfaction: Source<'figures'> = {
     const figures = []
     for (const band of [ScoreBand.satisfied, ScoreBand.neutral, ScoreBand.dissatisfied, ScoreBand.unsaid]) {
       const { total } = await findComplaints(tx, viewer, { ...oneRow, satisfaction: band }, viewer.departments)
-      const href = `/event/public/index?satisfaction=${band}`
+      const href = listAt.complaints({ status: 'processed', satisfaction: band })
       figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], href }))
     }
     return { shape: 'figures', figures }

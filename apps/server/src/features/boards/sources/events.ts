@@ -14,6 +14,7 @@ import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -21,11 +22,6 @@ const objectKinds = {
   [ObjectType.vehicle]: 'boards:kind.vehicle',
   [ObjectType.person]: 'boards:kind.person',
   [ObjectType.facility]: 'boards:kind.facility',
-} as const
-const queuePaths = {
-  [ObjectType.vehicle]: '/event/illegal/index',
-  [ObjectType.person]: '/event/personnel/index',
-  [ObjectType.facility]: '/event/facility/index',
 } as const
 
 /** Events of today by the hour in which they began. */
@@ -106,7 +102,10 @@ export const waitingEvents: Source<'figures'> = {
       const isGrave = own.some(({ severity, pending }) => severity === Severity.alarm && pending > 0)
       const value = own.reduce((sum, { pending }) => sum + pending, 0)
       const label = say(asked.language, objectKinds[objectType])
-      return asFigure(objectType, label, value, { tone: isGrave ? 'bad' : 'plain', href: queuePaths[objectType] })
+      return asFigure(objectType, label, value, {
+        tone: isGrave ? 'bad' : 'plain',
+        href: listAt.events[objectType]({ status: 'pending' }),
+      })
     })
     return { shape: 'figures', figures }
   },
@@ -159,7 +158,7 @@ export const cleaningStates: Source<'figures'> = {
         { ...oneRow, status, ...(cleaningType && { type: cleaningType }) },
         viewer.departments,
       )
-      const href = `/clean/report/index?view=list&status=${status}${cleaningType ? `&type=${cleaningType}` : ''}`
+      const href = listAt.cleaning({ status, type: cleaningType })
       figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
     }
     return { shape: 'figures', figures }

@@ -6,6 +6,7 @@ import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { WorkState } from '@huanwei/contract/work/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { countPendingApprovals } from '../../approvals/queries.ts'
@@ -17,7 +18,8 @@ import { countWaitingInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
-import { facilitiesOf, liveTabs, objectsOf } from './live-state.ts'
+import { listAt, onDay } from './lists.ts'
+import { facilitiesOf, listedOf, liveTabs } from './live-state.ts'
 
 type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
 type Read = (asked: BoardAsked) => Promise<Value> | Value
@@ -25,8 +27,8 @@ type Read = (asked: BoardAsked) => Promise<Value> | Value
 const online =
   (objectType: ObjectType): Read =>
   (asked) => {
-    const all = objectsOf(asked, objectType)
-    const href = `/monitor/live/index?tab=${liveTabs[objectType]}`
+    const all = listedOf(asked, objectType)
+    const href = listAt.live({ tab: liveTabs[objectType], status: 'online' })
     return { value: all.filter(({ live }) => isOnline(live.status)).length, of: all.length, href }
   }
 
@@ -35,6 +37,13 @@ type CleaningFilter = Omit<Parameters<typeof findReports>[2], 'current' | 'size'
 const reports = async ({ tx, viewer }: BoardAsked, filter: CleaningFilter) =>
   (await findReports(tx, viewer, { ...oneRow, ...filter }, viewer.departments)).total
 const overdueReports = { timeliness: Timeliness.overdue } as const
+const suctionsIn = async (
+  asked: BoardAsked,
+  filter: { status: CleaningStatus } | typeof overdueReports | Record<never, never>,
+) => ({
+  value: await reports(asked, { ...suctions, ...filter }),
+  href: listAt.cleaning({ ...suctions, ...filter }),
+})
 
 async function jobs({ tx, viewer, now }: BoardAsked) {
   const crews = await findWorkFigures(tx, viewer, dayText(now), viewer.departments)
@@ -50,7 +59,7 @@ async function jobs({ tx, viewer, now }: BoardAsked) {
     visited: sum(({ visitedCount }) => visitedCount),
   }
 }
-const jobsPath = '/work/index'
+const jobsAt = ({ now }: BoardAsked, workState?: WorkState) => listAt.work({ day: dayText(now), workState })
 
 /** Each figure equals the total of the list that it opens. */
 const values = {
@@ -60,7 +69,8 @@ const values = {
   objectsWrong: ({ latest, viewer }) => {
     const { vehicles, people, facilities, cans } = wrongNow(latest, viewer)
     const value = vehicles + people + facilities + cans
-    return { value, tone: value > 0 ? 'bad' : 'good', href: '/monitor/live/index?status=alert' }
+    // Three tabs of the live page list them.
+    return { value, tone: value > 0 ? 'bad' : 'good' }
   },
   eventsToday: async ({ tx, viewer }) => {
     const { total, yesterday } = await countToday(tx, viewer)
@@ -76,58 +86,60 @@ const values = {
   },
   complaintsWaiting: async ({ tx, viewer }) => {
     const { total } = await findComplaints(tx, viewer, { ...oneRow, status: PushStatus.pending }, viewer.departments)
-    return { value: total, href: '/event/public/index' }
+    return { value: total, href: listAt.complaints({ status: 'pending' }) }
   },
   inspectionsWaiting: async ({ tx, viewer }) => ({
     value: await countWaitingInspections(tx, viewer),
-    href: '/event/inspection/index',
+    href: listAt.inspections({ tab: 'waiting' }),
   }),
-  approvalsWaiting: async ({ tx, viewer }) => ({ value: await countPendingApprovals(tx, viewer), href: '/event/approval/index' }),
+  approvalsWaiting: async ({ tx, viewer }) => ({
+    value: await countPendingApprovals(tx, viewer),
+    href: listAt.approvals({ tab: 'pending' }),
+  }),
   cleaningOpen: async (asked) => ({
-    value:
-      (await reports(asked, { status: CleaningStatus.created })) + (await reports(asked, { status: CleaningStatus.assigned })),
-    href: '/clean/report/index?view=list',
+    value: await reports(asked, { statusTo: CleaningStatus.assigned }),
+    href: listAt.cleaning({ statusTo: CleaningStatus.assigned }),
   }),
   cleaningOverdue: async (asked) => {
     const value = await reports(asked, overdueReports)
-    return { value, tone: value > 0 ? 'bad' : 'good', href: '/clean/report/index?view=list&timeliness=overdue' }
+    return { value, tone: value > 0 ? 'bad' : 'good', href: listAt.cleaning(overdueReports) }
   },
   households: (asked) => {
     const value = facilitiesOf(asked, FacilityType.ruralToilet).length
-    return { value, href: `/asset/facility/index?facilityType=${FacilityType.ruralToilet}` }
+    return { value, href: listAt.facilities({ facilityType: FacilityType.ruralToilet }) }
   },
   suctionsToday: async (asked) => {
     const day = dayText(asked.now)
     const value = await reports(asked, { ...suctions, startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` })
-    return { value, href: `/clean/report/index?view=list&type=${CleaningType.suction}` }
+    return { value, href: listAt.cleaning({ ...suctions, ...onDay(day) }) }
   },
-  suctionsWaiting: async (asked) => ({ value: await reports(asked, { ...suctions, status: CleaningStatus.created }) }),
-  suctionsUnderway: async (asked) => ({ value: await reports(asked, { ...suctions, status: CleaningStatus.assigned }) }),
+  suctionsWaiting: (asked) => suctionsIn(asked, { status: CleaningStatus.created }),
+  suctionsUnderway: (asked) => suctionsIn(asked, { status: CleaningStatus.assigned }),
   suctionsOverdue: async (asked) => {
-    const value = await reports(asked, { ...suctions, ...overdueReports })
-    return { value, tone: value > 0 ? 'bad' : 'good' }
+    const overdue = await suctionsIn(asked, overdueReports)
+    return { ...overdue, tone: overdue.value > 0 ? 'bad' : 'good' }
   },
-  suctionsAll: async (asked) => ({ value: await reports(asked, suctions) }),
+  suctionsAll: (asked) => suctionsIn(asked, {}),
   jobsDone: async (asked) => {
     const { done, all } = await jobs(asked)
-    return { value: done, of: all, tone: 'good', href: jobsPath }
+    return { value: done, of: all, tone: 'good', href: jobsAt(asked, WorkState.done) }
   },
-  jobsRunning: async (asked) => ({ value: (await jobs(asked)).running, href: jobsPath }),
+  jobsRunning: async (asked) => ({ value: (await jobs(asked)).running, href: jobsAt(asked, WorkState.running) }),
   kilometresWorked: async (asked) => {
     const { workedMetres, plannedMetres } = await jobs(asked)
-    return { value: Math.round(workedMetres / 1000), of: Math.round(plannedMetres / 1000), unit: 'km', href: jobsPath }
+    return { value: Math.round(workedMetres / 1000), of: Math.round(plannedMetres / 1000), unit: 'km', href: jobsAt(asked) }
   },
   stopsVisited: async (asked) => {
     const { visited, stops } = await jobs(asked)
-    return { value: visited, of: stops, href: jobsPath }
+    return { value: visited, of: stops, href: jobsAt(asked) }
   },
   toilets: (asked) => ({
     value: facilitiesOf(asked, FacilityType.publicToilet).length,
-    href: `/asset/facility/index?facilityType=${FacilityType.publicToilet}`,
+    href: listAt.facilities({ facilityType: FacilityType.publicToilet }),
   }),
   jobsMissed: async (asked) => {
     const { missed } = await jobs(asked)
-    return { value: missed, tone: missed > 0 ? 'bad' : 'good', href: jobsPath }
+    return { value: missed, tone: missed > 0 ? 'bad' : 'good', href: jobsAt(asked, WorkState.missed) }
   },
 } satisfies Record<FigureName, Read>
 

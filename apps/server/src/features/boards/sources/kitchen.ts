@@ -5,6 +5,7 @@ import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
 
@@ -36,7 +37,7 @@ export const kitchenToday: Source<'figures'> = {
     const sum = (name: 'times' | 'weight') => whole(all.reduce((total, one) => total + one[name], 0))
     const named = (name: 'restaurants' | 'collectionsToday' | 'weightToday' | 'trucksCollecting' | 'restaurantsLeft') =>
       [name, say(language, `boards:figure.${name}`)] as const
-    const href = `/asset/facility/index?facilityType=${FacilityType.restaurant}`
+    const href = listAt.facilities({ facilityType: FacilityType.restaurant })
     const figures = [
       asFigure(...named('restaurants'), all.length, { href }),
       asFigure(...named('collectionsToday'), sum('times'), { before: yesterday.times }),

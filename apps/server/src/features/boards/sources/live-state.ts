@@ -1,5 +1,6 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -7,6 +8,7 @@ import { sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
@@ -14,6 +16,12 @@ type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 export function objectsOf({ latest, viewer }: Scoped, objectType: ObjectType): readonly LiveEntry[] {
   return inScope<LiveEntry>(storesOf(latest)[objectType].of(viewer.tenantId).values(), viewer)
 }
+
+/** Those of a kind that the tab of the live page lists: cans have a list of their own. */
+export const listedOf = (asked: Scoped, objectType: ObjectType): readonly LiveEntry[] =>
+  objectType === ObjectType.facility
+    ? facilitiesOf(asked).filter(({ facilityType }) => facilityType !== canType)
+    : objectsOf(asked, objectType)
 
 const inScope = <T extends LiveEntry>(all: readonly T[], { departments }: BoardAsked['viewer']) => {
   const inside = departments && new Set(departments)
@@ -53,13 +61,17 @@ export const liveStates = [
 export const stateCounts: Source<'figures'> = {
   pace: Pace.live,
   async read(asked, { objectType = ObjectType.vehicle }) {
-    const all = objectsOf(asked, objectType)
+    const all = listedOf(asked, objectType)
     // A facility stands where it is.
     const possible = liveStates.filter(([, status]) => objectType !== ObjectType.facility || status !== Status.moving)
     const figures = possible.map(([name, status, tone]) => {
       const value = all.filter(({ live }) => live.status === status).length
-      const href = `/monitor/live/index?tab=${liveTabs[objectType]}&status=${name}`
-      return asFigure(name, sayKnown(asked.language, `live:status.${name}`) ?? name, value, { tone, href, of: all.length })
+      // The live page lists people without a terminal as offline too.
+      const isListed = objectType !== ObjectType.person || status !== Status.offline
+      // It counts warnings among its alerts.
+      const choice = status === Status.alert ? 'alarm' : name
+      const more = { tone, of: all.length, ...(isListed && { href: listAt.live({ tab: liveTabs[objectType], status: choice }) }) }
+      return asFigure(name, sayKnown(asked.language, `live:status.${name}`) ?? name, value, more)
     })
     return { shape: 'figures', figures }
   },

@@ -4,8 +4,10 @@ import { dayText } from '../../../lib/time.ts'
 import { briefingParts, findTowns } from '../../home/briefing/parts.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
+import { listAt, onDay } from './lists.ts'
 
-const jobsOf = ({ tx, viewer, now, day }: BoardAsked) => findWorkFigures(tx, viewer, day ?? dayText(now), viewer.departments)
+const dayOf = ({ now, day }: BoardAsked) => day ?? dayText(now)
+const jobsOf = (asked: BoardAsked) => findWorkFigures(asked.tx, asked.viewer, dayOf(asked), asked.viewer.departments)
 
 /** Jobs of a day by state. */
 export const jobStates: Source<'figures'> = {
@@ -24,7 +26,7 @@ export const jobStates: Source<'figures'> = {
         name,
         say(asked.language, `boards:job.${name}`),
         crews.reduce((sum, crew) => sum + crew[name], 0),
-        { tone, href: '/work/index' },
+        { tone, href: listAt.work({ day: dayOf(asked), workState: name }) },
       ),
     )
     return { shape: 'figures', figures }
@@ -112,7 +114,7 @@ export const roster: Source<'figures'> = {
     const figures = (['seen', 'unseen', 'away'] as const).map((name) =>
       asFigure(name, say(asked.language, `attendance:rosters.${name}`), people[name], {
         tone: tones[name],
-        href: '/attendance/index',
+        href: listAt.roster({ rosterState: name }),
       }),
     )
     return { shape: 'figures', figures }
@@ -123,12 +125,12 @@ export const roster: Source<'figures'> = {
 export const attendanceStates: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
-    const { states } = await briefingParts.duty(asked)
+    const { states, day } = await briefingParts.duty(asked)
     const tones = { normal: 'good', late: 'warn', early: 'warn', absent: 'bad', leave: 'quiet' } as const
     const figures = states.map(({ state, total }) =>
       asFigure(state, say(asked.language, `attendance:states.${state}`), total, {
         tone: tones[state],
-        href: '/attendance/index',
+        href: listAt.attendanceDays({ ...onDay(day), dayState: state }),
       }),
     )
     return { shape: 'figures', figures }

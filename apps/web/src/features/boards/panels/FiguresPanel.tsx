@@ -1,24 +1,17 @@
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../lib/session.ts'
+import { ListLink } from './ListLink.tsx'
 
-/** A number; for who is logged in the way to the list behind it. */
-export function Amount({ figure: { value, href, unit } }: { figure: Figure }) {
-  const isIn = useSession((s) => s.session !== null)
-  const text = (
-    <>
-      {value.toLocaleString('en-US')}
+/** A number, and the way to the list behind it. */
+export function Amount({ figure: { label, value, href, unit } }: { figure: Figure }) {
+  const digits = value.toLocaleString('en-US')
+  return (
+    <ListLink className="board-amount" href={href} name={`${label} ${digits}${unit}`}>
+      {digits}
       {unit && <small>{unit}</small>}
-    </>
+    </ListLink>
   )
-  if (href && isIn)
-    return (
-      <a className="board-amount" href={href} target="_blank" rel="noreferrer">
-        {text}
-      </a>
-    )
-  return <b className="board-amount">{text}</b>
 }
 
 /** Large figures side by side. */

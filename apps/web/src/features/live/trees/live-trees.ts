@@ -32,7 +32,9 @@ const told: Record<ObjectType, { path: string }[]> = {
 
 const none: LiveNode[] = []
 
-function useTree(layer: Layer, filter: { roleId?: number; facilityType?: string }, isWanted: boolean) {
+type Filter = { roleId?: number; facilityType?: string; vehicleFunction?: string | undefined; deptId?: number | undefined }
+
+function useTree(layer: Layer, filter: Filter, isWanted: boolean) {
   const tree = useQuery({ ...treeQuery(treeCalls[layer], filter), staleTime: staleMs, enabled: isWanted })
   // Drawn bit by bit: a large tree and what stands around it take a while.
   const loaded = useDeferredValue(tree.data)
@@ -52,11 +54,13 @@ export type PanelTree = ReturnType<typeof useTree>
 
 const all = {}
 /** The layer that the tab shows, and what it asks the server for: vehicles know their type themselves. */
-function panelOf({ tab, type }: LiveSearch): [layer: Layer, filter: { roleId?: number; facilityType?: string }] {
-  if (tab === 'person' && Number(type)) return ['person', { roleId: Number(type) }]
-  if (tab === 'facility' && type === canType) return ['can', all]
-  if (tab === 'facility' && type) return ['facility', { facilityType: type }]
-  return [tab, all]
+function panelOf({ tab, type, vehicleFunction, deptId }: LiveSearch): [layer: Layer, filter: Filter] {
+  const within = deptId ? { deptId } : all
+  if (tab === 'person' && Number(type)) return ['person', { ...within, roleId: Number(type) }]
+  if (tab === 'facility' && type === canType) return ['can', within]
+  if (tab === 'facility' && type) return ['facility', { ...within, facilityType: type }]
+  if (tab === 'vehicle' && vehicleFunction) return ['vehicle', { ...within, vehicleFunction }]
+  return [tab, within]
 }
 
 /** The tree of the tab, and after it those of everything that the map shows, by layer. */

@@ -1,0 +1,75 @@
+import { listFigureNames, liveFigureNames, type SourceName, sourceNames, traitsOf } from '@huanwei/contract/boards/codes'
+import type { PanelData } from '@huanwei/contract/boards/endpoints'
+import { addressWithin } from '@huanwei/contract/boards/rules'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import type { SourceParams } from '@huanwei/contract/designs/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayText } from '../../lib/time.ts'
+import { createComputer } from './compute.ts'
+import { countAt, type DemoServer, startDemoServer } from './recount.test-kit.ts'
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await startDemoServer()
+}, 240_000)
+afterAll(() => server.close())
+
+/** Figures that add up a field of the rows of their list, and how many of it are one of the figure. */
+const summed: Record<string, [field: string, unit: number]> = {
+  kilometresWorked: ['workedMetres', 1000],
+  stopsVisited: ['visitedCount', 1],
+}
+
+/** What is asked of the sources: each as it is, and some with parameters. */
+const asked: [SourceName, SourceParams][] = [
+  ['figures', { names: [...listFigureNames] }],
+  ['liveFigures', { names: [...liveFigureNames] }],
+  ...Object.values(ObjectType).map((objectType): [SourceName, SourceParams] => ['stateCounts', { objectType }]),
+  ['cleaningStates', { cleaningType: CleaningType.suction }],
+  ...sourceNames
+    .filter((name) => traitsOf(name).about === undefined || traitsOf(name).about === 'day')
+    .map((name): [SourceName, SourceParams] => [name, {}]),
+]
+
+/** Each link of a panel with the number that it stands by. */
+function linksOf(data: PanelData | null) {
+  if (data?.shape === 'figures') return data.figures.flatMap(({ key, value, href }) => (href ? [{ key, value, href }] : []))
+  return []
+}
+
+test('a click on a figure opens the list that has as many, for two organisations and a department of one', async () => {
+  const { rows } = await server.db.owner.query(
+    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
+     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
+  )
+  for (const [tenantId, deptId, departments] of [
+    [1, undefined, null],
+    [34, undefined, null],
+    [1, rows[0].id, rows[0].below],
+  ] as const) {
+    const person = await server.login('admin', tenantId)
+    let count = 0
+    /** What the links of a source open that has another total. */
+    async function wrongOf(source: SourceName, params: SourceParams) {
+      const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
+      const { data } = await computer.of({ tenantId, departments }, source, params, 'zh-CN', { day: dayText(Date.now()) })
+      const wrong = []
+      for (const { key, value, href } of linksOf(data)) {
+        const [field, unit = 1] = summed[key] ?? []
+        const total = Math.round((await countAt(person, addressWithin(href, deptId), field)) / unit)
+        if (total !== value) wrong.push([key, href, value, total])
+        count++
+      }
+      return wrong
+    }
+    for (const [source, params] of asked) {
+      let wrong = await wrongOf(source, params)
+      // Time alone makes some of them overdue or begin.
+      for (let tries = 0; tries < 5 && wrong.length; tries++) wrong = await wrongOf(source, params)
+      expect(wrong, `${tenantId} ${deptId} ${source}`).toEqual([])
+    }
+    expect(count).toBeGreaterThan(30)
+  }
+}, 240_000)

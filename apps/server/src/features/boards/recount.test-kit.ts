@@ -1,0 +1,164 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Status } from '@huanwei/contract/live/codes'
+import { isOnline } from '@huanwei/contract/live/rules'
+import { expect } from 'vitest'
+import { connectOwned } from '../../db/owned.ts'
+import { loadDemo } from '../../demo/load/load.ts'
+import { dayText } from '../../lib/time.ts'
+import { createTestDatabase, startTestServer } from '../../test-kit.ts'
+import { diskStore } from '../files/file-store.ts'
+
+/** A server with the organisations of the demo. */
+export async function startDemoServer() {
+  const url = await createTestDatabase()
+  const db = connectOwned(url, { system: 3, app: 1 })
+  // The template holds two tenants; the demo needs an empty installation.
+  await db.owner.query(
+    'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict, sys_dict_item cascade',
+  )
+  await loadDemo(db.owner, await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-boards-'))), new Date())
+  await db.close()
+  return startTestServer({}, url)
+}
+export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
+
+type Person = Awaited<ReturnType<DemoServer['login']>>
+type Filter = Record<string, string | number | boolean>
+/** What a value in an address asks of the call. */
+type Filters = Record<string, (value: string) => Filter>
+/** The list of a page: its call, the filters that the page reads from its address, and what it shows where the address does not say. */
+type ListPage = { path: string; filters: Filters; unless?: Record<string, string> }
+
+const same = (...names: string[]): Filters => Object.fromEntries(names.map((name) => [name, (value) => ({ [name]: value })]))
+const among =
+  (name: string, values: Record<string, string | number | boolean | undefined>) =>
+  (value: string): Filter => {
+    expect(Object.keys(values)).toContain(value)
+    const asked = values[value]
+    return asked === undefined ? {} : { [name]: asked }
+  }
+const only = (expected: string) => (value: string) => {
+  expect(value).toBe(expected)
+  return {}
+}
+const period: Filters = {
+  from: (day) => ({ startTime: `${day} 00:00:00` }),
+  to: (day) => ({ endTime: `${day} 23:59:59` }),
+}
+/** Without it a queue shows who handles it what was pushed to them. */
+const queue: Filters = { ...period, ...same('deptId', 'objectId', 'timeliness'), whose: only('all') }
+
+const violationPage = (objectType: string): ListPage => ({
+  path: '/admin/violationEvent/page',
+  filters: { ...queue, ...same('objectType'), status: among('handled', { pending: false, processed: true, all: undefined }) },
+  unless: { objectType, status: 'pending' },
+})
+
+/** How the pages of the browser read their addresses. */
+const pages: Record<string, ListPage> = {
+  '/event/illegal/index': violationPage('1'),
+  '/event/personnel/index': violationPage('0'),
+  '/event/facility/index': violationPage('2'),
+  '/event/public/index': {
+    path: '/admin/wcComplaint/page',
+    filters: { ...queue, ...same('satisfaction'), status: among('status', { pending: 1, processed: 2 }) },
+    unless: { status: 'pending' },
+  },
+  '/event/inspection/index': {
+    path: '/admin/inspectEvent/page',
+    filters: { ...queue, tab: among('status', { waiting: 1, fedBack: 2, closed: 4 }) },
+    unless: { tab: 'waiting' },
+  },
+  '/event/approval/index': {
+    path: '/admin/applyForRecord/page',
+    filters: { ...queue, tab: among('status', { pending: 1, approved: 2, rejected: 3 }) },
+    unless: { tab: 'pending' },
+  },
+  '/clean/report/index': {
+    path: '/admin/wcReportToClean/page',
+    filters: {
+      ...period,
+      ...same('deptId', 'status', 'statusFrom', 'statusTo', 'type', 'timeliness', 'facilityId', 'assigneeId'),
+      view: only('list'),
+    },
+    unless: { view: 'board' },
+  },
+  '/asset/facility/index': { path: '/admin/facility/page', filters: same('deptId', 'facilityType') },
+  '/work/index': {
+    path: '/admin/workTask/page',
+    filters: { ...same('day', 'deptId', 'workState'), view: only('tasks') },
+    unless: { view: 'tasks', day: dayText(Date.now()) },
+  },
+}
+
+/** The call behind an address with its filters. A filter that the page does not read would show more than the figure counts. */
+function listOf(page: ListPage, asked: URLSearchParams) {
+  const input: Filter = {}
+  for (const [name, value] of Object.entries({ ...page.unless, ...Object.fromEntries(asked) })) {
+    expect(Object.keys(page.filters), `filters of ${page.path}`).toContain(name)
+    Object.assign(input, page.filters[name]?.(value))
+  }
+  return input
+}
+
+const trees: Record<string, string> = {
+  vehicle: '/admin/tree/getDeptTreeVehicleList',
+  person: '/admin/tree/getUserTreeVoList',
+  facility: '/admin/tree/getFacilityTreeVoList',
+}
+const chosen: Record<string, (status: Status) => boolean> = {
+  online: isOnline,
+  offline: (status) => !isOnline(status),
+  moving: (status) => status === Status.moving,
+  stationary: (status) => status === Status.stationary,
+  alarm: (status) => status === Status.alert,
+  warning: (status) => status === Status.warning,
+}
+
+async function countLive(person: Person, asked: URLSearchParams) {
+  const { tab = 'vehicle', status = '', ...filter } = Object.fromEntries(asked)
+  expect(Object.keys(chosen)).toContain(status)
+  for (const name of Object.keys(filter)) expect(['deptId', 'vehicleFunction']).toContain(name)
+  const { data } = await person.call('POST', trees[tab]!, filter)
+  const leaves: { isParent: boolean; locationData: { status: Status } | null }[] = data.filter(
+    ({ isParent }: { isParent: boolean }) => !isParent,
+  )
+  return leaves.filter(({ locationData }) => chosen[status]!(locationData?.status ?? Status.offline)).length
+}
+
+async function countAttendance(person: Person, asked: URLSearchParams) {
+  const { view, deptId, rosterState, from, to, dayState, ...rest } = Object.fromEntries(asked)
+  expect(rest).toEqual({})
+  const within = { ...(deptId && { deptId }) }
+  if (view === 'roster') {
+    const { data } = await person.call('GET', `/admin/attendance/roster?${new URLSearchParams(within)}`)
+    return data.filter(({ state }: { state: string }) => state === rosterState).length
+  }
+  const days = { ...(from && { firstDay: from }), ...(to && { lastDay: to }), ...(dayState && { dayState }) }
+  return (await person.call('GET', `/admin/attendance/page?${new URLSearchParams({ ...within, ...days, size: '1' })}`)).data.total
+}
+
+/** Total of the list that an address opens; `summed`: the sum of a field of all its rows instead. */
+export async function countAt(person: Person, href: string, summed?: string): Promise<number> {
+  const { pathname, searchParams } = new URL(href, 'http://localhost')
+  if (pathname === '/monitor/live/index') return countLive(person, searchParams)
+  if (pathname === '/attendance/index') return countAttendance(person, searchParams)
+  const page = pages[pathname]
+  if (!page) throw new Error(`no list at ${href}`)
+  const ask = async (more: Filter) => {
+    const input = Object.entries({ ...listOf(page, searchParams), ...more }).map(([name, value]) => [name, String(value)])
+    const { status, data } = await person.call('GET', `${page.path}?${new URLSearchParams(input)}`)
+    expect([href, status]).toEqual([href, 200])
+    return data
+  }
+  if (!summed) return (await ask({ size: 1 })).total
+  let [sum, rows] = [0, 1]
+  for (let current = 1; rows > 0; current++) {
+    const { records } = await ask({ current, size: 100 })
+    rows = records.length
+    for (const row of records) sum += row[summed]
+  }
+  return sum
+}
