@@ -34,7 +34,7 @@ export const BoardCard = z.object({
 })
 export type BoardCard = z.infer<typeof BoardCard>
 
-/** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`. */
+/** Contents of a panel. A line of `series` has a value for each of the `labels`, null where none is known; a row of `rows` a cell for each of the `heads`, and `href` as a figure has it. */
 export const PanelData = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('figures'), figures: z.array(Figure) }),
   z.object({
@@ -45,7 +45,9 @@ export const PanelData = z.discriminatedUnion('shape', [
   z.object({
     shape: z.literal('rows'),
     heads: z.array(z.string()),
-    rows: z.array(z.object({ key: z.string(), cells: z.array(z.string()), tone: z.enum(FigureTone) })),
+    rows: z.array(
+      z.object({ key: z.string(), cells: z.array(z.string()), tone: z.enum(FigureTone), href: z.string().optional() }),
+    ),
   }),
   /** A page of this product, whose address is drawn as a QR code. */
   z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
@@ -55,9 +57,14 @@ export const PanelData = z.discriminatedUnion('shape', [
     points: z.array(BoardPoint),
     names: z.array(z.object({ status: z.enum(Status), label: z.string() })).optional(),
     cards: z.array(BoardCard).optional(),
+    /** Address of one of the points, with its key at the end. */
+    opens: z.string().optional(),
   }),
   /** Days in their order, each with its figure. The first is a Monday. */
-  z.object({ shape: z.literal('days'), days: z.array(z.object({ day: z.string(), value: z.number() })) }),
+  z.object({
+    shape: z.literal('days'),
+    days: z.array(z.object({ day: z.string(), value: z.number(), href: z.string().optional() })),
+  }),
   /** Photos by the names of their files, which each reader asks the addresses of. */
   z.object({
     shape: z.literal('photos'),

@@ -98,6 +98,8 @@ export const listCleaning = endpoint({
     statusTo: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
+    /** The score that they were given, 1 to 5. */
+    score: whole(z.number().int().min(1).max(5)).optional(),
     timeliness,
     ascs: z.literal(byDueTime).optional(),
     causeKind: z.enum(CauseKind).optional(),

@@ -97,6 +97,8 @@ export const violationFilter = z.object({
   /** Rules that they are violations of. */
   ruleIds: several(id, 200),
   severity: z.enum(Severity).optional(),
+  /** The whole name of the event. */
+  violationEvent: z.string().trim().max(100).optional(),
   verdicts: several(whole(z.enum(AlarmType)), 5),
   /** User who judged or revoked it last. */
   handlerId: id.optional(),

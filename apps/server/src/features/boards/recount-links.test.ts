@@ -20,6 +20,9 @@ afterAll(() => server.close())
 const summed: Record<string, [field: string, unit: number]> = {
   kilometresWorked: ['workedMetres', 1000],
   stopsVisited: ['visitedCount', 1],
+  dayKilometres: ['workedMetres', 1000],
+  dayStops: ['visitedCount', 1],
+  crewCoverage: ['workedMetres', 1000],
 }
 
 /** What is asked of the sources: each as it is, and some with parameters. */
@@ -33,10 +36,21 @@ const asked: [SourceName, SourceParams][] = [
     .map((name): [SourceName, SourceParams] => [name, {}]),
 ]
 
+/** Cells of a row that add up to the total of its list. */
+const counted: Partial<Record<SourceName, (cells: string[]) => string[]>> = {
+  crewJobs: (cells) => cells.slice(1, 5),
+  crewQueues: (cells) => cells.slice(1, 2),
+  months: (cells) => cells.slice(1, 2),
+  towns: (cells) => cells.slice(1, 2),
+}
+
 /** Each link of a panel with the number that it stands by. */
-function linksOf(data: PanelData | null) {
+function linksOf(source: SourceName, data: PanelData | null) {
   if (data?.shape === 'figures') return data.figures.flatMap(({ key, value, href }) => (href ? [{ key, value, href }] : []))
-  return []
+  if (data?.shape === 'days') return data.days.flatMap(({ day, value, href }) => (href ? [{ key: day, value, href }] : []))
+  if (data?.shape !== 'rows') return []
+  const sumOf = (cells: string[]) => cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)
+  return data.rows.flatMap(({ key, cells, href }) => (href ? [{ key, value: sumOf(counted[source]?.(cells) ?? []), href }] : []))
 }
 
 test('a click on a figure opens the list that has as many, for two organisations and a department of one', async () => {
@@ -56,8 +70,10 @@ test('a click on a figure opens the list that has as many, for two organisations
       const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
       const { data } = await computer.of({ tenantId, departments }, source, params, 'zh-CN', { day: dayText(Date.now()) })
       const wrong = []
-      for (const { key, value, href } of linksOf(data)) {
-        const [field, unit = 1] = summed[key] ?? []
+      for (const { key, value, href } of linksOf(source, data)) {
+        // Of one thing, which opens beside its list.
+        if (/[?&](open|selected)=/.test(href)) continue
+        const [field, unit = 1] = summed[key] ?? summed[source] ?? []
         const total = Math.round((await countAt(person, addressWithin(href, deptId), field)) / unit)
         if (total !== value) wrong.push([key, href, value, total])
         count++

@@ -52,7 +52,12 @@ const queue: Filters = { ...period, ...same('deptId', 'objectId', 'timeliness'),
 
 const violationPage = (objectType: string): ListPage => ({
   path: '/admin/violationEvent/page',
-  filters: { ...queue, ...same('objectType'), status: among('handled', { pending: false, processed: true, all: undefined }) },
+  filters: {
+    ...queue,
+    ...same('objectType', 'violationEvent'),
+    kinds: only('all'),
+    status: among('handled', { pending: false, processed: true, all: undefined }),
+  },
   unless: { objectType, status: 'pending' },
 })
 
@@ -80,7 +85,7 @@ const pages: Record<string, ListPage> = {
     path: '/admin/wcReportToClean/page',
     filters: {
       ...period,
-      ...same('deptId', 'status', 'statusFrom', 'statusTo', 'type', 'timeliness', 'facilityId', 'assigneeId'),
+      ...same('deptId', 'status', 'statusFrom', 'statusTo', 'type', 'timeliness', 'score', 'facilityId', 'assigneeId'),
       view: only('list'),
     },
     unless: { view: 'board' },
@@ -100,6 +105,7 @@ function listOf(page: ListPage, asked: URLSearchParams) {
     expect(Object.keys(page.filters), `filters of ${page.path}`).toContain(name)
     Object.assign(input, page.filters[name]?.(value))
   }
+  if (asked.has('kinds')) delete input.objectType
   return input
 }
 

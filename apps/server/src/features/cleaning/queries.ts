@@ -90,13 +90,14 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
+      filter.score ? eq(reports.score, filter.score) : undefined,
       filter.causeKind && eq(reports.causeKind, filter.causeKind),
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code || filter.causeKind)
+  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code || filter.causeKind || filter.score)
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)

@@ -92,10 +92,11 @@ const handledBy = (viewer: Viewer, userId: number) =>
       and not exists (select from violation_process n where n.tenant_id = s.tenant_id and n.violation_id = s.violation_id and n.id > s.id))`
 
 /** Conditions of `ViolationFilter`; undefined when it narrows nothing. */
-const narrowed = (viewer: Viewer, { ruleIds, severity, verdicts, handlerId }: ViolationFilter) =>
+const narrowed = (viewer: Viewer, { ruleIds, severity, violationEvent, verdicts, handlerId }: ViolationFilter) =>
   and(
     ruleIds && inArray(violations.ruleId, ruleIds),
     severity && eq(violations.severity, severity),
+    violationEvent ? eq(violations.violationEvent, violationEvent) : undefined,
     verdicts && inArray(violations.alarmType, verdicts),
     handlerId ? handledBy(viewer, handlerId) : undefined,
   )

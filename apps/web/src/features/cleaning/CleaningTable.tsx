@@ -1,5 +1,6 @@
 import { CauseKind, CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { scores } from '@huanwei/contract/complaints/codes'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -46,6 +47,7 @@ export function CleaningTable({ lead, actions, search, queue, onSearch }: Props 
   const { t } = useTranslation(['cleaning', 'deadlines', 'list'])
   const { fields } = queue
   const statuses = Object.values(CleaningStatus).map((value) => ({ value, label: t(`status.${cleaningLooks[value].word}`) }))
+  const points = scores.map((value) => ({ value, label: t('points', { count: value }) }))
   const causes = Object.values(CauseKind).map((value) => ({ value, label: t(`cause.${value}`) }))
   return (
     <ListFrame
@@ -58,6 +60,7 @@ export function CleaningTable({ lead, actions, search, queue, onSearch }: Props 
         fields.choice('statusTo', t('statusTo'), statuses),
         fields.pick('type', t('column.type'), TypeSelect),
         fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isOpenStatus(search.status))),
+        fields.choice('score', t('score'), points),
         fields.choice('causeKind', t('cause'), causes),
         fields.text('code', t('column.code'), 50),
         fields.pick('facilityId', t('column.facility'), FacilitySelect),

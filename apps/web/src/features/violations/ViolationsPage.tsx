@@ -52,14 +52,16 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
     onHandled: drawer.onHandled,
     waits: ({ alarmType }) => mayHandle && alarmType === AlarmType.pending,
   })
+  const rowsOf = queue.held.rows ?? []
   const [begun] = useState<BegunVerdicts>(() => new Map())
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const show = (status: Status) => onSearch({ status, current: 1 })
   const toPage = useKindPage(search)
-  function turnTo(next: ObjectType) {
+  function turnTo(next: ObjectType | 'all') {
+    if (next === 'all') return onSearch({ kinds: next, objectId: undefined, ruleIds: undefined, open: undefined, current: 1 })
     if (toPage(next)) return
-    const other = { objectId: undefined, ruleIds: undefined }
+    const other = { objectId: undefined, ruleIds: undefined, kinds: undefined }
     choose(other)
     onSearch({ objectType: next, ...other, open: undefined, current: 1 })
   }
@@ -79,7 +81,7 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
       lead={<StatusSwitch value={search.status} onChange={show} />}
       actions={
         <>
-          <KindSwitch value={objectType} onChange={turnTo} />
+          <KindSwitch value={search.kinds ?? objectType} onChange={turnTo} />
           {picks && (
             <Button disabled={picks.ids.length === 0} onClick={judgePicked}>
               {t('many.act', { n: picks.ids.length })}
@@ -102,7 +104,13 @@ export function ViolationsPage({ search, onSearch, objectType: preset = ObjectTy
     if (openId !== undefined) begun.delete(openId)
     desk.drawer.onClose()
   }
-  const opened = { objectType, ...desk.drawer, onOpen: desk.show, onStorm: judgeStorm, begun }
+  const opened = {
+    objectType: rowsOf.find(({ id }) => id === openId)?.objectType ?? objectType,
+    ...desk.drawer,
+    onOpen: desk.show,
+    onStorm: judgeStorm,
+    begun,
+  }
   return (
     <>
       <QueueDesk desk={desk} keys={useKeys(objectType)} canUndo list={frameOfList}>
@@ -134,8 +142,8 @@ function useRows(search: ViolationsSearch, objectType: ObjectType) {
   const queue = useQueueRows<ViolationRow>(list, search, objectType)
   const rows = queue.held.rows ?? []
   const allPicks = usePicks(`${objectType} ${search.status}`, rows)
-  const picks = mayHandle && search.status === 'pending' ? allPicks : undefined
-  const isProcessed = search.status === 'processed'
+  const picks = mayHandle && search.status === 'pending' && !search.kinds ? allPicks : undefined
+  const isProcessed = search.status !== 'pending'
   const columns = useViolationColumns({ rows, objectType, since: list.dataUpdatedAt, isProcessed, picks })
   return { list, queue, exported, columns, picks, clearPicks: allPicks.clear }
 }
@@ -144,15 +152,15 @@ type Switch<T> = { value: T; onChange: (value: T) => void }
 
 function StatusSwitch(props: Switch<Status>) {
   const { t } = useTranslation('violations')
-  const options = (['pending', 'processed'] as const).map((value) => ({ value, label: t(`status.${value}`) }))
+  const options = (['pending', 'processed', 'all'] as const).map((value) => ({ value, label: t(`status.${value}`) }))
   return <Segments<Status> aria-label={t('column.status')} options={options} {...props} />
 }
 
-function KindSwitch(props: Switch<ObjectType>) {
+function KindSwitch(props: Switch<ObjectType | 'all'>) {
   const { t } = useTranslation('violations')
-  const kinds = [ObjectType.person, ObjectType.vehicle, ObjectType.facility]
+  const kinds = [ObjectType.person, ObjectType.vehicle, ObjectType.facility, 'all'] as const
   const options = kinds.map((value) => ({ value, label: t(`objectType.${value}`) }))
-  return <Segments<ObjectType> aria-label={t('kindOfObject')} options={options} {...props} />
+  return <Segments<ObjectType | 'all'> aria-label={t('kindOfObject')} options={options} {...props} />
 }
 
 /** Texts of a list without rows, and a button that shows the violations of the other status. */

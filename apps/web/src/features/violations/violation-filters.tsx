@@ -21,7 +21,7 @@ import { forObject } from './violation-words.ts'
 
 type Filter = Pick<
   ViolationsSearch,
-  'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'work' | 'verdicts' | 'handlerId' | 'whose'
+  'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'work' | 'verdicts' | 'handlerId' | 'whose' | 'violationEvent'
 >
 const noFilter: Filter = {
   objectId: undefined,
@@ -34,6 +34,7 @@ const noFilter: Filter = {
   verdicts: undefined,
   handlerId: undefined,
   whose: undefined,
+  violationEvent: undefined,
 }
 
 type Asked = PageProps<ViolationsSearch> & { list: ReturnType<typeof useViolationList>['list'] }
@@ -46,8 +47,13 @@ export function useViolationFilters({ search, onSearch, list }: Asked, objectTyp
   const { fields, ...rest } = useListFilter({ search, onSearch, noFilter, list })
   const severities = Object.values(Severity).map((value) => ({ value, label: t(`rules:severities.${value}`) }))
   const filters = [
-    fields.pick('objectId', t('column.object'), objectTreeSelects[objectType]),
-    fields.pick('ruleIds', t(forObject(objectType, 'column.event')), ruleChoices[objectType]),
+    ...(search.kinds
+      ? []
+      : [
+          fields.pick('objectId', t('column.object'), objectTreeSelects[objectType]),
+          fields.pick('ruleIds', t(forObject(objectType, 'column.event')), ruleChoices[objectType]),
+        ]),
+    ...(search.violationEvent ? [fields.text('violationEvent', t('eventName'), 100)] : []),
     fields.days(),
     fields.pick('deptId', t('department'), DepartmentSelect),
     fields.choice('severity', t('rules:severity'), severities),

@@ -15,22 +15,24 @@ export type ViolationRow = ListedViolation & { readUnread?: 0 | 1; parts?: numbe
 const filterInput = (search: ViolationsSearch) => ({
   ...toListInput(search),
   objectId: search.objectId,
+  violationEvent: search.violationEvent,
   ruleIds: search.ruleIds,
   severity: search.severity,
   work: search.work,
   ...(search.status === 'processed' && { verdicts: search.verdicts, handlerId: search.handlerId }),
 })
+const pushStatus = { pending: PushStatus.pending, processed: PushStatus.handled, all: undefined }
 const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({
   ...filterInput(search),
-  objectType,
+  objectType: search.kinds ? undefined : objectType,
   msgType: MsgType.violation,
-  status: search.status === 'processed' ? PushStatus.handled : PushStatus.pending,
+  status: pushStatus[search.status],
   pushObjectId,
 })
 const scopeInput = (search: ViolationsSearch, objectType: ObjectType) => ({
   ...filterInput(search),
-  objectType,
-  handled: String(search.status === 'processed'),
+  objectType: search.kinds ? undefined : objectType,
+  handled: search.status === 'all' ? undefined : String(search.status === 'processed'),
 })
 
 /** The list and its call: pushed violations for users who handle them, all in scope for everybody else. */

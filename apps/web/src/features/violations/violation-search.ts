@@ -9,7 +9,11 @@ import { maybeId, QueueSearch, whoseSearch } from '../queues/queue-search.ts'
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ViolationsSearch = QueueSearch.extend({
   ...whoseSearch,
-  status: z.enum(['pending', 'processed']).catch('pending'),
+  status: z.enum(['pending', 'processed', 'all']).catch('pending'),
+  /** Of all kinds of object at once. */
+  kinds: z.literal('all').optional().catch(undefined),
+  /** The whole name of the event. */
+  violationEvent: z.string().trim().max(100).optional().catch(undefined),
   /** The tab; that of the page's address unless given. */
   objectType: z.enum(ObjectType).optional().catch(undefined),
   objectId: maybeId,

@@ -1,22 +1,27 @@
 import { Pace } from '@huanwei/contract/boards/codes'
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { scores as allScores, ScoreBand } from '@huanwei/contract/complaints/codes'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
-import { listAt } from './lists.ts'
-import { countCleaningDays, countScores, findResponse, rankQueues, rankScores } from './queries.ts'
+import { eachDepartment, listAt } from './lists.ts'
+import { countCleaningDays, countScores, findResponse, lookBack, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
 export const scores: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, { cleaningType }) {
+  async read({ tx, viewer, language, now }, { cleaningType }) {
+    const from = dayText(now - (lookBack - 1) * dayMs)
     const found = new Map((await countScores(tx, viewer, cleaningType)).map(({ score, total }) => [score, total]))
     const toneOf = (score: number) => (score >= 4 ? 'good' : score === 3 ? 'warn' : 'bad')
     const figures = allScores.toReversed().map((score) => {
       const label = say(language, 'cleaning:points', { count: score })
-      return asFigure(score, label, found.get(score) ?? 0, { tone: toneOf(score) })
+      return asFigure(score, label, found.get(score) ?? 0, {
+        tone: toneOf(score),
+        href: listAt.cleaning({ from, type: cleaningType, score }),
+      })
     })
     return { shape: 'figures', figures }
   },
@@ -80,11 +85,15 @@ export const cleaningDays: Source<'series'> = {
 /** Crews by the cleaning reports that wait for them. */
 export const crewQueues: Source<'rows'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }) {
+  async read({ tx, viewer, latest, language }) {
+    const listOf = await eachDepartment({ latest, viewer }, (deptId) =>
+      listAt.cleaning({ statusTo: CleaningStatus.assigned, deptId }),
+    )
     const rows = (await rankQueues(tx, viewer)).map(({ deptId, name, open, overdue, done, oldest }) => ({
       key: String(deptId),
       cells: [name, String(open), String(overdue), oldest ?? '–', String(done)],
       tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
+      href: listOf(deptId),
     }))
     return { shape: 'rows', heads: headsOf(language, ['crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows }
   },

@@ -14,7 +14,7 @@ import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
-import { listAt } from './lists.ts'
+import { listAt, onDay } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -42,9 +42,13 @@ const mostKinds = 8
 /** Events of today by kind, most first. */
 export const eventKinds: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer }) {
+  async read({ tx, viewer, now }) {
     const { kinds } = await countToday(tx, viewer)
-    const figures = kinds.slice(0, mostKinds).map(({ violationEvent, total }) => asFigure(violationEvent, violationEvent, total))
+    const today = onDay(dayText(now))
+    const figures = kinds.slice(0, mostKinds).map(({ violationEvent, total }) => {
+      const href = listAt.allEvents({ ...today, violationEvent })
+      return asFigure(violationEvent, violationEvent, total, { href })
+    })
     return { shape: 'figures', figures }
   },
 }
@@ -77,7 +81,7 @@ export const eventCalendar: Source<'days'> = {
       byDay.set(day, (byDay.get(day) ?? 0) + pending + handled)
     const days = Array.from({ length: daysIn(firstDay, lastDay) }, (_, place) => {
       const day = daysLater(firstDay, place)
-      return { day, value: byDay.get(day) ?? 0 }
+      return { day, value: byDay.get(day) ?? 0, href: listAt.allEvents(onDay(day)) }
     })
     return { shape: 'days', days }
   },
@@ -87,8 +91,13 @@ export const eventCalendar: Source<'days'> = {
 export const mostEvents: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked, { rank = EventRank.vehicles }) {
-    const ranked = (await briefingParts.most(asked))[rank]
-    return { shape: 'figures', figures: ranked.map(({ id, name, pending, handled }) => asFigure(id, name, pending + handled)) }
+    const { firstDay, lastDay, ...most } = await briefingParts.most(asked)
+    const about = rank === EventRank.vehicles ? 'objectId' : 'deptId'
+    const figures = most[rank].map(({ id, name, pending, handled }) => {
+      const href = listAt.events[ObjectType.vehicle]({ status: 'all', from: firstDay, to: lastDay, [about]: id })
+      return asFigure(id, name, pending + handled, { href })
+    })
+    return { shape: 'figures', figures }
   },
 }
 
@@ -133,6 +142,7 @@ export const newestEvents: Source<'rows'> = {
       key: String(one.id),
       cells: [clockOf(one.createTime), one.objectName, one.violationEvent, withoutCity(one.position)],
       tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
+      href: listAt.events[one.objectType]({ status: 'all', open: one.id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'event', 'place']), rows }
   },
@@ -171,11 +181,12 @@ export const cleaningFunnel: Source<'figures'> = {
   async read(asked, params) {
     const { figures } = await cleaningStates.read(asked, params)
     const all = figures.reduce((sum, { value }) => sum + value, 0)
-    const reached = cleaningSteps.map(([name], place) => {
+    const reached = cleaningSteps.map(([name, status], place) => {
       const value = figures.slice(place).reduce((sum, one) => sum + one.value, 0)
       return asFigure(name, say(asked.language, `cleaning:step.${name}`), value, {
         of: all,
         tone: place === 4 ? 'good' : 'plain',
+        href: listAt.cleaning({ statusFrom: status, type: params.cleaningType }),
       })
     })
     return { shape: 'figures', figures: reached }
@@ -198,6 +209,7 @@ export const newestCleaning: Source<'rows'> = {
         say(language, `cleaning:status.${stepOf(one.status)[0]}`),
       ],
       tone: stepOf(one.status)[2],
+      href: listAt.cleaning({ type: cleaningType, open: one.id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'place', 'kind', 'state']), rows }
   },
@@ -217,6 +229,7 @@ export const newestComplaints: Source<'rows'> = {
         say(language, status === 2 ? 'complaints:status.processed' : 'complaints:status.pending'),
       ],
       tone: status === 2 ? ('good' as const) : ('warn' as const),
+      href: listAt.complaints({ status: status === 2 ? 'processed' : 'pending', open: id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'kind', 'state']), rows }
   },

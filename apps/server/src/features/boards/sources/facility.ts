@@ -14,6 +14,7 @@ import { findLimits } from '../../readings/limits.ts'
 import { findHistory } from '../../readings/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 import { countVisitors } from './queries.ts'
 import { cubiclesOf, doorsOf, valuesOf } from './toilets.ts'
 
@@ -121,6 +122,7 @@ export const facilityEvents: Source<'rows'> = {
       key: String(one.id),
       cells: [one.createTime.slice(5, 16), one.violationEvent],
       tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
+      href: listAt.events[ObjectType.facility]({ status: 'all', open: one.id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'event']), rows }
   },

@@ -72,17 +72,18 @@ const values = {
     // Three tabs of the live page list them.
     return { value, tone: value > 0 ? 'bad' : 'good' }
   },
-  eventsToday: async ({ tx, viewer }) => {
+  eventsToday: async ({ tx, viewer, now }) => {
     const { total, yesterday } = await countToday(tx, viewer)
-    return { value: total, before: yesterday }
+    return { value: total, before: yesterday, href: listAt.allEvents(onDay(dayText(now))) }
   },
-  eventsHandled: async ({ tx, viewer }) => {
+  eventsHandled: async ({ tx, viewer, now }) => {
     const { total, handled } = await countToday(tx, viewer)
-    return { value: handled, of: total, tone: 'good' }
+    const href = listAt.allEvents({ status: 'processed', ...onDay(dayText(now)) })
+    return { value: handled, of: total, tone: 'good', href }
   },
   eventsWaiting: async ({ tx, viewer, language }) => {
     const { total } = await findViolations(tx, viewer, { ...oneRow, handled: false }, viewer.departments, language)
-    return { value: total, tone: total > 0 ? 'warn' : 'good' }
+    return { value: total, tone: total > 0 ? 'warn' : 'good', href: listAt.allEvents({ status: 'pending' }) }
   },
   complaintsWaiting: async ({ tx, viewer }) => {
     const { total } = await findComplaints(tx, viewer, { ...oneRow, status: PushStatus.pending }, viewer.departments)

@@ -89,6 +89,7 @@ export const kitchenUnvisited: Source<'rows'> = {
         key: String(id),
         cells: [name, deptName, last ?? '–'],
         tone: last === null ? ('warn' as const) : ('plain' as const),
+        href: listAt.facilities({ facilityType: FacilityType.restaurant, open: id }),
       }))
     const heads = headsOf(asked.language, ['restaurant', 'crew', 'lastCollected'])
     return { shape: 'rows', heads, rows: [...rows.slice(0, mostRows), ...moreRow(asked.language, heads, rows.length - mostRows)] }
@@ -121,6 +122,7 @@ export const restaurantPlaces: Source<'points'> = {
       { status: Status.moving, label: say(asked.language, 'boards:visit.visited') },
       { status: Status.warning, label: say(asked.language, 'boards:visit.left') },
     ]
-    return { shape: 'points', points, names }
+    const opens = `${listAt.facilities({ facilityType: FacilityType.restaurant })}&open=`
+    return { shape: 'points', points, names, opens }
   },
 }

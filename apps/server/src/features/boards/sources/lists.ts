@@ -1,4 +1,6 @@
+import { EmergencyState } from '@huanwei/contract/emergencies/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import type { BoardAsked } from '../source.ts'
 
 /** Filters as the page reads them from its address. */
 type Filter = Record<string, string | number | undefined>
@@ -23,14 +25,26 @@ export const listAt = {
     [ObjectType.person]: at('/event/personnel/index', whose),
     [ObjectType.facility]: at('/event/facility/index', whose),
   },
+  /** Of all kinds of object, waiting or not. */
+  allEvents: at('/event/illegal/index', { ...whose, kinds: 'all', status: 'all' }),
   complaints: at('/event/public/index', whose),
   inspections: at('/event/inspection/index', whose),
   approvals: at('/event/approval/index', whose),
   cleaning: at('/clean/report/index', { view: 'list' }),
   facilities: at('/asset/facility/index'),
   work: at('/work/index'),
+  calls: at('/event/emergency/index', { kind: 'real', emergencyState: EmergencyState.waiting }),
   roster: at('/attendance/index', { view: 'roster' }),
   attendanceDays: at('/attendance/index', { view: 'days' }),
+}
+
+/** Makes addresses of the lists of departments; undefined for one with others below it, which its list would show too. */
+export async function eachDepartment(
+  { latest, viewer }: Pick<BoardAsked, 'latest' | 'viewer'>,
+  listOf: (deptId: number) => string,
+) {
+  const above = new Set((await latest.departments(viewer.tenantId)).map(({ parentId }) => parentId))
+  return (deptId: number) => (above.has(deptId) ? undefined : listOf(deptId))
 }
 
 /** One day as the first and the last of a list. */

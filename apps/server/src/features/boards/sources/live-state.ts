@@ -8,7 +8,7 @@ import { sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { listAt } from './lists.ts'
+import { eachDepartment, listAt } from './lists.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
@@ -88,7 +88,9 @@ export const objectPlaces: Source<'points'> = {
         lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }],
       ),
     )
-    return { shape: 'points', points }
+    const [only, ...others] = objectTypes
+    const tab = only && !others.length ? `tab=${liveTabs[only]}&` : ''
+    return { shape: 'points', points, opens: `/monitor/live/index?${tab}selected=` }
   },
 }
 
@@ -101,7 +103,7 @@ export const vehicleFunctions: Source<'figures'> = {
         code,
         sayKnown(asked.language, `dictionaries:vehicle_function.${code}`) ?? code,
         some.filter(({ live }) => isOnline(live.status)).length,
-        { of: some.length },
+        { of: some.length, href: listAt.live({ tab: 'vehicle', status: 'online', vehicleFunction: code }) },
       ),
     )
     return { shape: 'figures', figures: figures.sort(byWhole) }
@@ -114,8 +116,12 @@ const byWhole = (a: Figure, b: Figure) => (b.of ?? 0) - (a.of ?? 0) || a.key.loc
 export const crews: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
+    const listOf = await eachDepartment(asked, (deptId) => listAt.live({ tab: 'vehicle', status: 'online', deptId }))
     const figures = [...Map.groupBy(objectsOf(asked, ObjectType.vehicle), ({ deptId }) => deptId)].map(([deptId, some]) =>
-      asFigure(deptId, some[0]?.deptName ?? '', some.filter(({ live }) => isOnline(live.status)).length, { of: some.length }),
+      asFigure(deptId, some[0]?.deptName ?? '', some.filter(({ live }) => isOnline(live.status)).length, {
+        of: some.length,
+        href: listOf(deptId),
+      }),
     )
     return { shape: 'figures', figures: asRanking(asked.language, figures.sort(byWhole)) }
   },

@@ -7,6 +7,7 @@ import { findComplaints } from '../../complaints/queries.ts'
 import { findInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { type BoardAsked, headsOf, oneRow, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 
 /** This month until now, and the last one until the same day and time, as the lists ask for a period. */
 export function monthsOf(now: number) {
@@ -35,6 +36,11 @@ export const months: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const { current, last } = monthsOf(asked.now)
+    const span = { from: current.startTime.slice(0, 10), to: current.endTime.slice(0, 10) }
+    const behind: Partial<Record<keyof typeof lists, string>> = {
+      events: listAt.allEvents(span),
+      cleaning: listAt.cleaning(span),
+    }
     const rows = []
     for (const name of ['events', 'cleaning', 'inspections', 'complaints'] as const) {
       const [{ total: now }, { total: before }] = [await lists[name](asked, current), await lists[name](asked, last)]
@@ -47,6 +53,7 @@ export const months: Source<'rows'> = {
           before.toLocaleString('en-US'),
           change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`,
         ],
+        href: behind[name],
         tone: change === null ? ('plain' as const) : change > 0 ? ('warn' as const) : ('good' as const),
       })
     }

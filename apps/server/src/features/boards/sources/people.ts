@@ -10,6 +10,7 @@ import { findTree } from '../../reports/making/queries.ts'
 import { readSums } from '../../reports/sums.ts'
 import { headsOf, type Source } from '../source.ts'
 import { clockOf, withoutCity } from './events.ts'
+import { listAt } from './lists.ts'
 import { rankPersonQueues } from './queries.ts'
 
 /** Calls for help at most. */
@@ -31,6 +32,7 @@ export const sosCalls: Source<'rows'> = {
         withoutCity(position),
       ],
       tone: 'bad' as const,
+      href: listAt.calls({ open: id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'crew', 'place']), rows }
   },

@@ -24,12 +24,12 @@ type Entry = LiveEntry<VehicleFacts> | LiveEntry<FacilityFacts>
 export const placesInTurns: Source<'points'> = {
   pace: Pace.live,
   async read(asked, params) {
-    const { points } = await objectPlaces.read(asked, params)
+    const { points, opens } = await objectPlaces.read(asked, params)
     const { objectTypes = [ObjectType.vehicle], facilityType } = params
     const all: Entry[] = []
     if (objectTypes.includes(ObjectType.vehicle)) all.push(...vehiclesOf(asked))
     if (objectTypes.includes(ObjectType.facility)) all.push(...facilitiesOf(asked, facilityType))
-    return { shape: 'points', points, cards: chosenNow(all, asked.now).map((one) => cardOf(asked, one)) }
+    return { shape: 'points', points, opens, cards: chosenNow(all, asked.now).map((one) => cardOf(asked, one)) }
   },
 }
 

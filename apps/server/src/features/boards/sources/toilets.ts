@@ -1,10 +1,12 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
+import { listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { countVisitors } from './queries.ts'
 
@@ -41,6 +43,9 @@ export const cubicles: Source<'figures'> = {
   },
 }
 
+/** The card with the readings of a toilet. */
+const cardOf = (id: number) => listAt.live({ tab: 'facility', selected: `${ObjectType.facility}-${id}` })
+
 /** Free cubicles of each toilet that counts them, the fullest first. */
 export const cubiclesByToilet: Source<'figures'> = {
   pace: Pace.live,
@@ -49,7 +54,9 @@ export const cubiclesByToilet: Source<'figures'> = {
     const figures = counted
       .filter(({ all }) => all > 0)
       .sort((a, b) => a.free / a.all - b.free / b.all || a.toilet.id - b.toilet.id)
-      .map(({ toilet: { id, name }, free, all }) => asFigure(id, name, free, { of: all, tone: free > 0 ? 'good' : 'bad' }))
+      .map(({ toilet: { id, name }, free, all }) =>
+        asFigure(id, name, free, { of: all, tone: free > 0 ? 'good' : 'bad', href: cardOf(id) }),
+      )
     return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
@@ -68,6 +75,7 @@ export const odour: Source<'figures'> = {
         asFigure(id, name, value, {
           unit: 'ppm',
           tone: status === Status.alert ? 'bad' : status === Status.warning ? 'warn' : 'plain',
+          href: cardOf(id),
         }),
       )
     return { shape: 'figures', figures: asRanking(asked.language, figures) }

@@ -1,10 +1,14 @@
 import { Pace } from '@huanwei/contract/boards/codes'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { WorkState } from '@huanwei/contract/work/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { briefingParts, findTowns } from '../../home/briefing/parts.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { listAt, onDay } from './lists.ts'
+import { eachDepartment, listAt, onDay } from './lists.ts'
 
 const dayOf = ({ now, day }: BoardAsked) => day ?? dayText(now)
 const jobsOf = (asked: BoardAsked) => findWorkFigures(asked.tx, asked.viewer, dayOf(asked), asked.viewer.departments)
@@ -38,10 +42,12 @@ export const crewJobs: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
+    const listOf = await eachDepartment(asked, (deptId) => listAt.work({ day: dayOf(asked), deptId }))
     const rows = (await jobsOf(asked)).map((crew) => ({
       key: String(crew.deptId),
       cells: [crew.deptName, ...[crew.done, crew.running, crew.due, crew.missed].map(String), coverageOf(crew)],
       tone: crew.missed > 0 ? ('bad' as const) : ('plain' as const),
+      href: listOf(crew.deptId),
     }))
     return {
       shape: 'rows',
@@ -62,10 +68,15 @@ export const crewCoverage: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const crews = (await jobsOf(asked)).filter(({ plannedMetres }) => plannedMetres > 0)
+    const listOf = await eachDepartment(asked, (deptId) => listAt.work({ day: dayOf(asked), deptId }))
     const figures = crews
       .sort((a, b) => a.workedMetres / a.plannedMetres - b.workedMetres / b.plannedMetres || a.deptId - b.deptId)
       .map(({ deptId, deptName, plannedMetres, workedMetres }) =>
-        asFigure(deptId, deptName, Math.round(workedMetres / 1000), { of: Math.round(plannedMetres / 1000), unit: 'km' }),
+        asFigure(deptId, deptName, Math.round(workedMetres / 1000), {
+          of: Math.round(plannedMetres / 1000),
+          unit: 'km',
+          href: listOf(deptId),
+        }),
       )
     return { shape: 'figures', figures }
   },
@@ -82,6 +93,7 @@ export const daySums: Source<'figures'> = {
       asFigure('dayDone', say(asked.language, 'boards:figure.dayDone'), done, {
         of: sum((crew) => crew.due + crew.running + crew.done + crew.missed),
         tone: 'good',
+        href: listAt.work({ day: dayOf(asked), workState: WorkState.done }),
       }),
       asFigure(
         'dayKilometres',
@@ -90,6 +102,7 @@ export const daySums: Source<'figures'> = {
         {
           of: Math.round(sum((crew) => crew.plannedMetres) / 1000),
           unit: 'km',
+          href: listAt.work({ day: dayOf(asked) }),
         },
       ),
       asFigure(
@@ -98,6 +111,7 @@ export const daySums: Source<'figures'> = {
         sum((crew) => crew.visitedCount),
         {
           of: sum((crew) => crew.stopCount),
+          href: listAt.work({ day: dayOf(asked) }),
         },
       ),
     ]
@@ -147,6 +161,7 @@ export const towns: Source<'rows'> = {
       key: String(deptId),
       cells: [name, ...[households, today, overdue].map(String)],
       tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
+      href: listAt.facilities({ facilityType: FacilityType.ruralToilet, deptId }),
     }))
     return { shape: 'rows', heads: [word('town'), word('households'), word('today'), word('overdue')], rows }
   },
@@ -157,7 +172,10 @@ export const townsOverdue: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const { towns: found } = await findTowns(asked)
-    const figures = found.map(({ deptId, name, overdue }) => asFigure(deptId, name, overdue, { tone: 'warn' }))
+    const figures = found.map(({ deptId, name, overdue }) => {
+      const href = listAt.cleaning({ type: CleaningType.suction, timeliness: Timeliness.overdue, deptId })
+      return asFigure(deptId, name, overdue, { tone: 'warn', href })
+    })
     return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }

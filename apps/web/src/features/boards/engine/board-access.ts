@@ -1,4 +1,5 @@
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
+import { useSession } from '../../../lib/session.ts'
 
 type Access = {
   /** Address of the board. */
@@ -13,3 +14,9 @@ type Access = {
 
 /** How the board that is shown is read. */
 export const BoardAccess = createContext<Access>({ path: '', token: undefined, facilityId: undefined, deptId: undefined })
+
+/** True where panels lead to the lists behind them: for who is logged in, but not on a screen with a token. */
+export function useHasLinks() {
+  const isIn = useSession((s) => s.session !== null)
+  return useContext(BoardAccess).token === undefined && isIn
+}

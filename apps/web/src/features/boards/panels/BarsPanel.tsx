@@ -14,10 +14,10 @@ export function BarsPanel({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation('boards')
   const above = Math.max(1, Math.floor((height - pageFoot) / rowHeight))
   const shown = figures.length > room ? above : room
-  const { page, pages, start } = usePageTurns(figures.length, shown)
+  const { page, pages, start, hold } = usePageTurns(figures.length, shown)
   const largest = Math.max(1, ...figures.map(({ value, of }) => of ?? value))
   return (
-    <div className="board-ranking" ref={element}>
+    <div className="board-ranking" ref={element} {...hold}>
       <ul className="board-bars" key={page}>
         {!figures.length && <li className="board-nothing">{t('nothing')}</li>}
         {figures.slice(start, start + shown).map((one) => (

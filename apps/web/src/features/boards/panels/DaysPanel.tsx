@@ -1,6 +1,8 @@
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasLinks } from '../engine/board-access.ts'
+import { ListLink } from './ListLink.tsx'
 import './days.css'
 
 type Days = Extract<PanelData, { shape: 'days' }>['days']
@@ -11,6 +13,7 @@ const mondayFirst = Array.from({ length: 7 }, (_, place) => new Date(Date.UTC(20
 /** Weeks beside one another, a place for each day, the stronger the larger its figure is. The first day is a Monday. */
 export function DaysPanel({ days }: { days: Days }) {
   const { t, i18n } = useTranslation('boards')
+  const hasLinks = useHasLinks()
   if (!days.length) return <p className="board-nothing">{t('nothing')}</p>
   const largest = Math.max(1, ...days.map(({ value }) => value))
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow', timeZone: 'UTC' })
@@ -18,8 +21,10 @@ export function DaysPanel({ days }: { days: Days }) {
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
   const monthOf = (week: Days | undefined) => week?.[0]?.day.slice(0, 7)
   const label = days.map(({ day, value }) => `${day.slice(5)} ${value}`).join(', ')
+  // What is in a picture cannot be reached.
+  const called = { role: hasLinks ? 'group' : 'img', 'aria-label': label }
   return (
-    <div className="board-calendar" role="img" aria-label={label}>
+    <div className="board-calendar" {...called}>
       <div className="board-calendar-days" aria-hidden="true">
         <span />
         {mondayFirst.map((day) => (
@@ -33,9 +38,13 @@ export function DaysPanel({ days }: { days: Days }) {
           <span className="board-calendar-name">
             {monthOf(week) === monthOf(weeks[place - 1]) ? '' : month.format(new Date(`${week[0]?.day}T00:00:00Z`))}
           </span>
-          {week.map(({ day, value }) => (
+          {week.map(({ day, value, href }) => (
             <i key={day} className="board-calendar-day" style={strengthOf(value / largest)} title={`${day} ${value}`}>
-              {value || ''}
+              {value > 0 && (
+                <ListLink href={href} name={`${day} ${value}`}>
+                  {value}
+                </ListLink>
+              )}
             </i>
           ))}
         </div>

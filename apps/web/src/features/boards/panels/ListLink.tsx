@@ -1,7 +1,7 @@
 import { addressWithin } from '@huanwei/contract/boards/rules'
 import { type ReactNode, useContext } from 'react'
-import { useSession } from '../../../lib/session.ts'
-import { BoardAccess } from '../engine/board-access.ts'
+import { BoardAccess, useHasLinks } from '../engine/board-access.ts'
+import './list-link.css'
 
 type Props = {
   /** Address of the list behind what is shown; null for none. */
@@ -12,11 +12,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Contents of a panel; for who is logged in the way to the list behind them. A screen with a token has no links. */
+/** Contents of a panel; for who is logged in the way to the list behind them. */
 export function ListLink({ href, name, className, children }: Props) {
-  const isIn = useSession((s) => s.session !== null)
-  const { token, deptId } = useContext(BoardAccess)
-  if (!href || !isIn || token !== undefined) return className ? <b className={className}>{children}</b> : children
+  const { deptId } = useContext(BoardAccess)
+  if (!useHasLinks() || !href) return className ? <b className={className}>{children}</b> : children
   return (
     <a className={className} href={addressWithin(href, deptId)} target="_blank" rel="noreferrer" aria-label={name}>
       {children}

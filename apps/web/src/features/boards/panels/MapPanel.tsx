@@ -23,7 +23,7 @@ const placeOf = (points: Props['data']['points'], key: string | undefined) => {
 }
 
 /** The live map of a board with its legend, and cards that take turns. */
-export function MapPanel({ data: { points, names, cards }, ground, theme }: Props) {
+export function MapPanel({ data: { points, names, cards, opens }, ground, theme }: Props) {
   const { t } = useTranslation(['boards', 'map', 'live'])
   const isLight = theme === BoardTheme.light
   const colours = isLight ? darkStates : brightStates
@@ -50,7 +50,9 @@ export function MapPanel({ data: { points, names, cards }, ground, theme }: Prop
   return (
     <div className="map board-map">
       <MapCanvas {...opened} />
-      {card && <MapCard card={card} colour={colours.find(([one]) => one === card.status)?.[1]} />}
+      {card && (
+        <MapCard card={card} colour={colours.find(([one]) => one === card.status)?.[1]} href={opens && opens + card.key} />
+      )}
       <ul className="board-legend">
         {legend.map(({ label, colour }) => (
           <li key={label}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pageFoot, usePageTurns } from '../engine/use-page-turns.ts'
 import { useRoom } from '../engine/use-room.ts'
 import { columnWidths } from './column-widths.ts'
+import { ListLink } from './ListLink.tsx'
 import { PageNumber } from './PageNumber.tsx'
 
 type Rows = Extract<PanelData, { shape: 'rows' }>
@@ -16,7 +17,7 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
   const { t } = useTranslation('boards')
   const { element, room, width } = useRoom<HTMLDivElement>(rowHeight, pageFoot)
   const shown = Math.max(1, room - (hasHeads ? 1 : 0))
-  const { page, pages, start } = usePageTurns(rows.length, shown)
+  const { page, pages, start, hold } = usePageTurns(rows.length, shown)
   // A notice has thousands of rows, and a page is drawn every second.
   const widths = useMemo(() => {
     const all = rows.map(({ cells }) => cells)
@@ -25,7 +26,7 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
   const columns = heads.slice(0, widths.length)
   if (!rows.length) return <p className="board-nothing">{t('nothing')}</p>
   return (
-    <div className="board-rows" ref={element}>
+    <div className="board-rows" ref={element} {...hold}>
       <table>
         <colgroup>
           {columns.map((head, place) => (
@@ -42,10 +43,18 @@ export function RowsPanel({ data: { heads, rows }, hasHeads }: { data: Rows; has
           </tr>
         </thead>
         <tbody key={page}>
-          {rows.slice(start, start + shown).map(({ key, cells, tone }) => (
+          {rows.slice(start, start + shown).map(({ key, cells, tone, href }) => (
             <tr key={key} data-tone={tone}>
               {columns.map((head, place) => (
-                <td key={head}>{cells[place]}</td>
+                <td key={head}>
+                  {place === 0 && href ? (
+                    <ListLink href={href} name={cells.join(' ')}>
+                      {cells[place]}
+                    </ListLink>
+                  ) : (
+                    cells[place]
+                  )}
+                </td>
               ))}
             </tr>
           ))}
