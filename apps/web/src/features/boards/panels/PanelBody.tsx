@@ -18,7 +18,9 @@ import './panels.css'
 /** The drawing of a panel's contents. */
 export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {
   const colours = boardColours[board.theme]
-  if (data?.shape === 'points') return board.ground && <MapPanel data={data} ground={board.ground} theme={board.theme} />
+  // Opened anew where the board becomes another department's.
+  if (data?.shape === 'points')
+    return board.ground && <MapPanel key={board.about} data={data} ground={board.ground} theme={board.theme} />
   if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
   if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
   if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
