@@ -15,6 +15,7 @@ import type { Product } from './product.ts'
 const { arrive, consoleMessages } = people()
 let product: Product
 let facilityId: number
+let facilityName: string
 let admin: Awaited<ReturnType<typeof logIn>>
 
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
   admin = await logIn(product.url)
   const { records } = await admin.call(pageFacilities, { facilityType: '1' })
   facilityId = records[0]!.id
+  facilityName = records[0]!.name
 })
 afterAll(() => product?.remove())
 
@@ -97,6 +99,22 @@ test('an administrator makes an address for a wall, sees its screen, and revokes
   await refusal(wall).getByText('令牌无效、已吊销或不属于此看板').waitFor()
   expect(await wall.locator('.board-panel').count()).toBe(0)
   await row.waitFor({ state: 'detached' })
+})
+
+test('who is logged in chooses the facility of a sign and the department of a company’s board', async () => {
+  const page = await arrive('chooser', { width: 1920, height: 1080 })
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/board/publicToiletSignboard/index`)
+  await page.getByRole('searchbox', { name: '名称、拼音首字母或地址' }).fill(facilityName)
+  await page.getByRole('button', { name: facilityName }).first().click()
+  await page.getByRole('heading', { name: facilityName }).waitFor()
+  expect(new URL(page.url()).searchParams.get('facilityId')).toMatch(/^\d+$/)
+
+  await page.goto(`${product.url}/screen/board_huarun/index`)
+  const { id, name } = (await admin.call(getDepartmentTree, {}))[0]!.children[0]!
+  await page.getByRole('combobox', { name: '全部部门' }).selectOption(String(id))
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  expect(new URL(page.url()).searchParams.get('deptId')).toBe(String(id))
 })
 
 test('a wall is told of a change and asks no second time', async () => {
