@@ -106,6 +106,8 @@ export const listCleaning = endpoint({
     type: z.enum(CleaningType).optional(),
     deptId: id.optional(),
     facilityId: id.optional(),
+    /** Value of the dictionary `facility_type`. */
+    facilityType: z.string().max(20).optional(),
     assigneeId: id.optional(),
     /** Prefix of the code. */
     code: z.string().trim().max(50).optional(),

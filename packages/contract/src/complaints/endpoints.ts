@@ -98,6 +98,8 @@ export const listComplaints = endpoint({
     ascs: z.literal(byDueTime).optional(),
     /** The facility. */
     objectId: id.optional(),
+    /** Value of the dictionary `facility_type`. */
+    facilityType: z.string().max(20).optional(),
     deptId: id.optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),

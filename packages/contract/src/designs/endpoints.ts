@@ -29,6 +29,11 @@ const isWithoutDoubles = (some: readonly unknown[]) => new Set(some).size === so
 const SourceParams = z.strictObject({
   objectType: z.enum(ObjectType).optional(),
   objectTypes: z.array(z.enum(ObjectType)).min(1).max(3).refine(isWithoutDoubles).optional(),
+  /** Value of the dictionary `vehicle_function`. */
+  vehicleFunction: z
+    .string()
+    .regex(/^[\w.-]{1,20}$/)
+    .optional(),
   /** Value of the dictionary `facility_type`. */
   facilityType: z
     .string()

@@ -33,7 +33,7 @@ import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
 import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
 import { placesInTurns } from './sources/places-in-turns.ts'
 import { builtYears, toiletKinds } from './sources/register.ts'
-import { emptyingForecast, emptyingPlaces, emptyingTrucks } from './sources/rural.ts'
+import { emptyingForecast, emptyingPlaces, emptyingQueue, emptyingTrips, emptyingTrucks } from './sources/rural.ts'
 import {
   spanAttendance,
   spanCleaning,
@@ -69,6 +69,8 @@ export const sources = {
   drivenDays,
   emptyingForecast,
   emptyingPlaces,
+  emptyingQueue,
+  emptyingTrips,
   emptyingTrucks,
   emptyings,
   eventCalendar,

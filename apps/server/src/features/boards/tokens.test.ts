@@ -56,8 +56,12 @@ async function addPhotoOfWork() {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   const { fileName } = (await uploaderTo(server, admin)(await picture.png().toBuffer())).data
   await server.db.owner.query(
-    `insert into wc_report_to_clean (tenant_id, code, dept_id, reporter_id, reporter, position, content, type, status, process_time, process_img, due_time, soon_time)
-     values (1, 'BJ1', $1, 1, 'x', 'x', 'x', '1', 2, now(), array[$2], now(), now())`,
+    `with toilet as (
+       insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, facility_type)
+       values (1, $1, '公厕', 'P1', 'x', 104, 30, '1') returning id
+     )
+     insert into wc_report_to_clean (tenant_id, code, facility_id, dept_id, reporter_id, reporter, position, content, type, status, process_time, process_img, due_time, soon_time)
+     select 1, 'BJ1', id, $1, 1, 'x', 'x', 'x', '1', 2, now(), array[$2], now(), now() from toilet`,
     [await deptOf('一部'), fileName],
   )
   return fileName

@@ -17,6 +17,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
 import { type DatedList, findDatedPage, findLoads, isTimely } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
+import { isAboutType } from '../facilities/table.ts'
 import { endReminders, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { findFigures } from '../parameters/queries.ts'
 import { addRemoval } from '../removals/queries.ts'
@@ -93,13 +94,17 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.score ? eq(reports.score, filter.score) : undefined,
       filter.causeKind && eq(reports.causeKind, filter.causeKind),
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
+      filter.facilityType ? isAboutType(reports, filter.facilityType) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code || filter.causeKind || filter.score)
+  const { facilityId, facilityType, assigneeId, code, causeKind, score } = filter
+  const isParticular = !!(facilityId || facilityType || assigneeId || code || causeKind || score)
   const kind = filter.type && Number(filter.type)
-  const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular }
+  // A facility can become one of another type.
+  const isSteady = !filter.facilityType
+  const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular, isSteady }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await findCleaning(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...order)
   return { records, total }

@@ -14,7 +14,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { type DatedList, findDatedPage } from '../deadlines/queries.ts'
 import { departments } from '../departments/table.ts'
 import { isWorkIn, newestWork } from '../dispatched/queries.ts'
-import { facilities } from '../facilities/table.ts'
+import { facilities, isAboutType } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes } from '../messages/sending/queries.ts'
@@ -100,12 +100,15 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
       statuses && inArray(complaints.status, statuses),
       filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
       filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
+      filter.facilityType ? isAboutType(complaints, filter.facilityType) : undefined,
       filter.satisfaction && saidOf[filter.satisfaction],
       filter.work && isWorkIn(asCause, filter.work),
       during(complaints.eventTime, period),
     )
-  const isParticular = !!(filter.objectId || filter.satisfaction || filter.work)
-  const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular }
+  const isParticular = !!(filter.objectId || filter.facilityType || filter.satisfaction || filter.work)
+  // A facility can become one of another type.
+  const isSteady = !filter.facilityType
+  const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular, isSteady }
   const { total, only, order } = await findDatedPage(tx, viewer, list, asked, where)
   const records = await tx
     .select({ ...columns, work: work(viewer) })

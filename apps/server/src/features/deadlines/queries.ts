@@ -60,12 +60,13 @@ export async function findDatedPage(
       ? await findTimely(tx, viewer, ordered, filter, {
           ...(isByDue(filter) ? { where: and(where(filter), list.isOpen) } : { where: where({}), period: filter }),
           isAscending,
+          isSteady: asked.isSteady,
         })
       : await findEventPage(tx, viewer, list, asked, where)
   return { ...found, order: orderByTime(ordered, isAscending) }
 }
 
-type Kept = { where: SQL | undefined; period?: Period; isAscending?: boolean | undefined }
+type Kept = { where: SQL | undefined; period?: Period; isAscending?: boolean | undefined; isSteady?: boolean | undefined }
 
 async function findTimely(tx: Tx, { tenantId }: Viewer, list: DatedList, filter: Filter, { where, ...kept }: Kept) {
   const { timeliness } = filter

@@ -1,7 +1,17 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
 import type { FacilityClass, ToiletKind } from '@huanwei/contract/facilities/codes'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
@@ -53,3 +63,10 @@ export const facilities = pgTable(
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
   ],
 )
+
+/** Condition of rows that name a facility of this type, a value of the dictionary `facility_type`. */
+export const isAboutType = (
+  row: Record<'tenantId' | 'facilityId', AnyPgColumn>,
+  facilityType: string,
+) => sql`exists (select from ${facilities} ft
+  where ft.tenant_id = ${row.tenantId} and ft.id = ${row.facilityId} and ft.facility_type = ${facilityType})`

@@ -62,6 +62,8 @@ type PageAsked = Asked & {
   isAscending?: boolean
   /** True when the filter is by none of the tally's columns. */
   isParticular?: boolean
+  /** False when rows elsewhere decide what the list has. */
+  isSteady?: boolean
 }
 
 /** Condition for the rows of one page of a queue, and the total: from the tally, or as that of any list. */
@@ -69,11 +71,11 @@ export async function findEventPage(
   tx: Tx,
   viewer: Viewer,
   list: List & { deptId: AnyColumn },
-  { isParticular = false, ...asked }: PageAsked,
+  { isParticular = false, isSteady = true, ...asked }: PageAsked,
   where: (period: Period) => SQL | undefined,
 ) {
   const { filter, isAscending } = asked
-  const kept = { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending }
+  const kept = { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending, isSteady }
   if (isParticular) return findPage(tx, list, filter, kept)
   const total = await countTotal(filter, () => countEvents(tx, viewer, list, asked, where))
   return { total, only: await findRows(tx, list, filter, kept, total) }

@@ -1,11 +1,14 @@
 import type { BoardTheme } from '@huanwei/contract/boards/codes'
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { FacilityType, VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Preset } from '../preset.ts'
+import type { Preset, PresetPanel } from '../preset.ts'
 
 const { vehicle } = ObjectType
 const suction = { cleaningType: CleaningType.suction }
 const repair = { cleaningType: CleaningType.repair }
+const rural = { facilityType: FacilityType.ruralToilet }
+const trucks = { vehicleFunction: VehicleFunction.suction }
 
 /** Rural toilets of a county or, with `deptId`, of a township: places, towns by what is overdue, requests of today. */
 const overview = (theme: BoardTheme): Preset => ({
@@ -18,26 +21,44 @@ const overview = (theme: BoardTheme): Preset => ({
     { kind: 'ticker', source: 'newestCleaning', params: suction, title: 'suctions', at: [7, 8, 10, 4] },
     { kind: 'figures', source: 'figures', params: { names: ['suctionsUnderway', 'suctionsOverdue'] }, at: [17, 0, 7, 2] },
     { kind: 'ranking', source: 'cleaningStates', params: suction, title: 'suctionStates', at: [17, 2, 7, 5] },
-    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [17, 7, 7, 5] },
+    {
+      kind: 'ring',
+      source: 'stateCounts',
+      params: { objectType: vehicle, ...trucks },
+      title: 'suctionTrucks',
+      at: [17, 7, 7, 5],
+    },
   ],
 })
 
-/** Desludging as it goes: trucks, trips and the queue. */
-const underway: Preset = {
-  theme: 'blue',
-  panels: [
-    { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'] }, at: [0, 0, 4, 2] },
-    {
-      kind: 'figures',
-      source: 'figures',
-      params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'suctionsAll'] },
-      at: [4, 0, 20, 2],
-    },
-    { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at: [0, 2, 12, 10] },
-    { kind: 'table', source: 'newestCleaning', params: suction, title: 'suctions', at: [12, 2, 12, 6] },
-    { kind: 'ring', source: 'stateCounts', params: { objectType: vehicle }, title: 'fleet', at: [12, 8, 6, 4] },
-    { kind: 'ranking', source: 'emptyingTrucks', title: 'emptyingTrucks', at: [18, 8, 6, 4] },
-  ],
+/** Desludging as it goes: trucks, trips and the queue; of a township also its villages by what is overdue. */
+const underway = (theme: BoardTheme): Preset => {
+  const villages: PresetPanel[] = [{ kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [18, 7, 6, 5] }]
+  const isTownship = theme === 'green'
+  return {
+    theme,
+    panels: [
+      { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'], ...trucks }, at: [0, 0, 4, 2] },
+      {
+        kind: 'figures',
+        source: 'figures',
+        params: { names: ['suctionsToday', 'suctionsWaiting', 'suctionsUnderway', 'suctionsOverdue', 'suctionsAll'] },
+        at: [4, 0, 20, 2],
+      },
+      { kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle], ...trucks }, at: [0, 2, 10, 6] },
+      {
+        kind: 'ring',
+        source: 'stateCounts',
+        params: { objectType: vehicle, ...trucks },
+        title: 'suctionTrucks',
+        at: [0, 8, 5, 4],
+      },
+      { kind: 'ranking', source: 'emptyingTrucks', title: 'emptyingTrucks', at: [5, 8, 5, 4] },
+      { kind: 'table', source: 'emptyingTrips', title: 'emptyingTrips', at: [10, 2, 14, 5] },
+      { kind: 'table', source: 'emptyingQueue', title: 'emptyingQueue', at: [10, 7, isTownship ? 8 : 14, 5] },
+      ...(isTownship ? villages : []),
+    ],
+  }
 }
 
 /** Requests: how far those of each type came, how long they took, and what is overdue. */
@@ -47,14 +68,14 @@ const requests: Preset = {
     {
       kind: 'figures',
       source: 'figures',
-      params: { names: ['cleaningOpen', 'cleaningOverdue', 'suctionsToday', 'suctionsOverdue', 'complaintsWaiting'] },
+      params: { names: ['cleaningOpen', 'cleaningOverdue', 'suctionsToday', 'suctionsOverdue', 'complaintsWaiting'], ...rural },
       at: [0, 0, 16, 3],
     },
-    { kind: 'figures', source: 'response', title: 'response', at: [16, 0, 8, 3] },
+    { kind: 'figures', source: 'response', params: rural, title: 'response', at: [16, 0, 8, 3] },
     { kind: 'funnel', source: 'cleaningFunnel', params: suction, title: 'suctionReached', at: [0, 3, 8, 5] },
     { kind: 'funnel', source: 'cleaningFunnel', params: repair, title: 'repairReached', at: [8, 3, 8, 5] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [16, 3, 8, 5] },
-    { kind: 'table', source: 'newestCleaning', title: 'newestOrders', at: [0, 8, 24, 4] },
+    { kind: 'table', source: 'newestCleaning', params: rural, title: 'newestOrders', at: [0, 8, 24, 4] },
   ],
 }
 
@@ -77,11 +98,16 @@ const evaluation: Preset = {
   theme: 'blue',
   panels: [
     { kind: 'ranking', source: 'scores', params: suction, title: 'scores', at: [0, 0, 9, 6] },
-    { kind: 'ring', source: 'satisfaction', title: 'satisfaction', at: [0, 6, 9, 6] },
+    { kind: 'ring', source: 'satisfaction', params: rural, title: 'satisfaction', at: [0, 6, 9, 6] },
     { kind: 'ranking', source: 'departmentScores', params: suction, title: 'departmentScores', at: [9, 0, 7, 6] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [9, 6, 7, 6] },
-    { kind: 'figures', source: 'figures', params: { names: ['complaintsWaiting', 'suctionsOverdue'] }, at: [16, 0, 8, 2] },
-    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 2, 8, 10] },
+    {
+      kind: 'figures',
+      source: 'figures',
+      params: { names: ['complaintsWaiting', 'suctionsOverdue'], ...rural },
+      at: [16, 0, 8, 2],
+    },
+    { kind: 'table', source: 'newestComplaints', params: rural, title: 'complaints', at: [16, 2, 8, 10] },
   ],
 }
 
@@ -101,12 +127,12 @@ const notice: Preset = {
 
 export const ruralBoards: Record<string, Preset> = {
   '/work_plan/ncyun/index': overview('blue'),
-  '/work_plan/twoncyun/index': underway,
+  '/work_plan/twoncyun/index': underway('blue'),
   '/work_plan/threencyun/index': requests,
   '/work_plan/fourncyun/index': register,
   '/work_plan/fivencyun/index': evaluation,
   '/work_plan/ncyunone/index': overview('green'),
-  '/work_plan/ncyuntwo/index': { ...underway, theme: 'green' },
+  '/work_plan/ncyuntwo/index': underway('green'),
   '/work_plan/ncyunthree/index': { ...requests, theme: 'green' },
   '/work_plan/ncyunfour/index': { ...register, theme: 'green' },
   '/work_plan/ncyunfive/index': { ...evaluation, theme: 'green' },

@@ -4,7 +4,8 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { Preset } from '../preset.ts'
 
 const { facility } = ObjectType
-const [cleaning, suction] = [{ cleaningType: CleaningType.cleaning }, { cleaningType: CleaningType.suction }]
+const [publicOnes, rural] = [{ facilityType: FacilityType.publicToilet }, { facilityType: FacilityType.ruralToilet }]
+const [cleaning, suction] = [{ cleaningType: CleaningType.cleaning, ...publicOnes }, { cleaningType: CleaningType.suction }]
 const toiletPlaces = { objectTypes: [facility], facilityType: FacilityType.publicToilet }
 
 /** All smart toilets: places, cubicles, odour and visitors. */
@@ -15,9 +16,9 @@ const smartToilets: Preset = {
     { kind: 'progress', source: 'cubiclesByToilet', title: 'cubicles', at: [0, 2, 7, 10] },
     { kind: 'map', source: 'objectPlaces', params: toiletPlaces, at: [7, 0, 10, 8] },
     { kind: 'trend', source: 'visitorHours', title: 'visitors', at: [7, 8, 10, 4] },
-    { kind: 'figures', source: 'figures', params: { names: ['toilets', 'complaintsWaiting'] }, at: [17, 0, 7, 2] },
+    { kind: 'figures', source: 'figures', params: { names: ['toilets', 'complaintsWaiting'], ...publicOnes }, at: [17, 0, 7, 2] },
     { kind: 'ranking', source: 'odour', title: 'odour', at: [17, 2, 7, 6] },
-    { kind: 'ring', source: 'satisfaction', title: 'satisfaction', at: [17, 8, 7, 4] },
+    { kind: 'ring', source: 'satisfaction', params: publicOnes, title: 'satisfaction', at: [17, 8, 7, 4] },
   ],
 }
 
@@ -28,15 +29,15 @@ const inCare: Preset = {
     {
       kind: 'figures',
       source: 'figures',
-      params: { names: ['toilets', 'cleaningOpen', 'cleaningOverdue', 'complaintsWaiting'] },
+      params: { names: ['toilets', 'cleaningOpen', 'cleaningOverdue', 'complaintsWaiting'], ...publicOnes },
       at: [0, 0, 24, 2],
     },
     { kind: 'ranking', source: 'cleaningStates', params: cleaning, title: 'cleaning', at: [0, 2, 8, 5] },
     { kind: 'carousel', source: 'cleaningPhotos', params: cleaning, title: 'workPhotos', at: [0, 7, 8, 5] },
     { kind: 'ranking', source: 'odour', title: 'odour', at: [8, 2, 8, 5] },
     { kind: 'trend', source: 'visitorHours', title: 'visitors', at: [8, 7, 8, 5] },
-    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 2, 8, 6] },
-    { kind: 'ring', source: 'satisfaction', title: 'satisfaction', at: [16, 8, 8, 4] },
+    { kind: 'table', source: 'newestComplaints', params: publicOnes, title: 'complaints', at: [16, 2, 8, 6] },
+    { kind: 'ring', source: 'satisfaction', params: publicOnes, title: 'satisfaction', at: [16, 8, 8, 4] },
   ],
 }
 
@@ -54,7 +55,7 @@ const ruralCare: Preset = {
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [0, 7, 8, 5] },
     { kind: 'table', source: 'towns', title: 'towns', at: [8, 2, 8, 5] },
     { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [8, 7, 8, 5] },
-    { kind: 'table', source: 'newestComplaints', title: 'complaints', at: [16, 2, 8, 6] },
+    { kind: 'table', source: 'newestComplaints', params: rural, title: 'complaints', at: [16, 2, 8, 6] },
     { kind: 'ranking', source: 'scores', params: suction, title: 'scores', at: [16, 8, 8, 4] },
   ],
 }

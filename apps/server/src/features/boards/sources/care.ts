@@ -6,21 +6,21 @@ import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
-import { eachDepartment, listAt } from './lists.ts'
+import { eachDepartment, hrefOf, listAt } from './lists.ts'
 import { countCleaningDays, countScores, findResponse, lookBack, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
 export const scores: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language, now }, { cleaningType }) {
+  async read({ tx, viewer, language, now }, kind) {
     const from = dayText(now - (lookBack - 1) * dayMs)
-    const found = new Map((await countScores(tx, viewer, cleaningType)).map(({ score, total }) => [score, total]))
+    const found = new Map((await countScores(tx, viewer, kind)).map(({ score, total }) => [score, total]))
     const toneOf = (score: number) => (score >= 4 ? 'good' : score === 3 ? 'warn' : 'bad')
     const figures = allScores.toReversed().map((score) => {
       const label = say(language, 'cleaning:points', { count: score })
       return asFigure(score, label, found.get(score) ?? 0, {
         tone: toneOf(score),
-        href: listAt.cleaning({ from, type: cleaningType, score }),
+        ...hrefOf(kind.facilityType, listAt.cleaning({ from, type: kind.cleaningType, score })),
       })
     })
     return { shape: 'figures', figures }
@@ -30,8 +30,8 @@ export const scores: Source<'figures'> = {
 /** Departments by their mean score of the last 30 days, of five. */
 export const departmentScores: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, { cleaningType }) {
-    const found = await rankScores(tx, viewer, cleaningType)
+  async read({ tx, viewer, language }, kind) {
+    const found = await rankScores(tx, viewer, kind)
     const figures = found.map(({ deptId, name, mean }) => asFigure(deptId, name, Math.round(mean * 10) / 10, { of: 5 }))
     return { shape: 'figures', figures: asRanking(language, figures) }
   },
@@ -40,8 +40,8 @@ export const departmentScores: Source<'figures'> = {
 /** Mean time to dispatch and to the work's end over the last 30 days, hours. */
 export const response: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, { cleaningType }) {
-    const found = await findResponse(tx, viewer, cleaningType)
+  async read({ tx, viewer, language }, kind) {
+    const found = await findResponse(tx, viewer, kind)
     const figures = (['toAssign', 'toProcess'] as const).map((name) => {
       const hours = Math.round((found[name] ?? 0) / 6) / 10
       return asFigure(name, say(language, `boards:response.${name}`), hours, { unit: say(language, 'boards:unit.hours') })
@@ -53,13 +53,13 @@ export const response: Source<'figures'> = {
 /** What citizens said to the answers. */
 export const satisfaction: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }) {
+  async read({ tx, viewer, language }, { facilityType }) {
     const tones = { satisfied: 'good', neutral: 'warn', dissatisfied: 'bad', unsaid: 'quiet' } as const
     const figures = []
     for (const band of [ScoreBand.satisfied, ScoreBand.neutral, ScoreBand.dissatisfied, ScoreBand.unsaid]) {
-      const { total } = await findComplaints(tx, viewer, { ...oneRow, satisfaction: band }, viewer.departments)
-      const href = listAt.complaints({ status: 'processed', satisfaction: band })
-      figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], href }))
+      const { total } = await findComplaints(tx, viewer, { ...oneRow, facilityType, satisfaction: band }, viewer.departments)
+      const href = hrefOf(facilityType, listAt.complaints({ status: 'processed', satisfaction: band }))
+      figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], ...href }))
     }
     return { shape: 'figures', figures }
   },
@@ -71,8 +71,8 @@ const trendDays = 14
 /** Reports that came and that were worked off, by day. */
 export const cleaningDays: Source<'series'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language, now }, { cleaningType }) {
-    const found = await countCleaningDays(tx, viewer, cleaningType, trendDays)
+  async read({ tx, viewer, language, now }, kind) {
+    const found = await countCleaningDays(tx, viewer, kind, trendDays)
     const days = Array.from({ length: trendDays }, (_, i) => dayText(now - (trendDays - 1 - i) * dayMs))
     const lines = (['reported', 'processed'] as const).map((name) => {
       const byDay = new Map(found[name].map(({ day, total }) => [day, total]))

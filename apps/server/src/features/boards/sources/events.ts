@@ -5,6 +5,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { Every } from '@huanwei/contract/reports/codes'
 import { daysIn, daysLater, spanAround } from '@huanwei/contract/reports/rules'
 import { Severity } from '@huanwei/contract/rules/codes'
+import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findReports } from '../../cleaning/queries.ts'
@@ -14,7 +15,7 @@ import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
-import { listAt, onDay } from './lists.ts'
+import { hrefOf, listAt, onDay } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -159,17 +160,17 @@ const cleaningSteps = [
 /** Cleaning reports by state, of one type or all. */
 export const cleaningStates: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, { cleaningType }) {
+  async read({ tx, viewer, language }, { cleaningType, facilityType }) {
     const figures = []
     for (const [name, status, tone] of cleaningSteps) {
       const { total } = await findReports(
         tx,
         viewer,
-        { ...oneRow, status, ...(cleaningType && { type: cleaningType }) },
+        { ...oneRow, status, facilityType, ...(cleaningType && { type: cleaningType }) },
         viewer.departments,
       )
-      const href = listAt.cleaning({ status, type: cleaningType })
-      figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
+      const href = hrefOf(facilityType, listAt.cleaning({ status, type: cleaningType }))
+      figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, ...href }))
     }
     return { shape: 'figures', figures }
   },
@@ -186,29 +187,35 @@ export const cleaningFunnel: Source<'figures'> = {
       return asFigure(name, say(asked.language, `cleaning:step.${name}`), value, {
         of: all,
         tone: place === 4 ? 'good' : 'plain',
-        href: listAt.cleaning({ statusFrom: status, type: params.cleaningType }),
+        ...hrefOf(params.facilityType, listAt.cleaning({ statusFrom: status, type: params.cleaningType })),
       })
     })
     return { shape: 'figures', figures: reached }
   },
 }
 
+/** The name of a state of cleaning reports. */
+export function stepOf(language: Language, status: CleaningStatus) {
+  const [name] = cleaningSteps.find(([, code]) => code === status) ?? cleaningSteps[0]
+  return say(language, `cleaning:status.${name}`)
+}
+
 /** The newest cleaning reports of a type, or all. */
 export const newestCleaning: Source<'rows'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, { cleaningType }) {
-    const filter = { current: 1, size: tickerRows, ...(cleaningType && { type: cleaningType }) }
+  async read({ tx, viewer, language }, { cleaningType, facilityType }) {
+    const filter = { current: 1, size: tickerRows, facilityType, ...(cleaningType && { type: cleaningType }) }
     const { records } = await findReports(tx, viewer, filter, viewer.departments)
-    const stepOf = (status: number) => cleaningSteps.find(([, code]) => code === status) ?? cleaningSteps[0]
+    const toneOf = (status: number) => cleaningSteps.find(([, code]) => code === status)?.[2] ?? 'plain'
     const rows = records.map((one) => ({
       key: String(one.id),
       cells: [
         clockOf(one.reportTime),
         withoutCity(one.position),
         say(language, `cleaning:type.${one.type}`),
-        say(language, `cleaning:status.${stepOf(one.status)[0]}`),
+        stepOf(language, one.status),
       ],
-      tone: stepOf(one.status)[2],
+      tone: toneOf(one.status),
       href: listAt.cleaning({ type: cleaningType, open: one.id }),
     }))
     return { shape: 'rows', heads: headsOf(language, ['time', 'place', 'kind', 'state']), rows }
@@ -218,8 +225,8 @@ export const newestCleaning: Source<'rows'> = {
 /** The newest public events, without what citizens wrote. */
 export const newestComplaints: Source<'rows'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }) {
-    const { records } = await findComplaints(tx, viewer, { current: 1, size: tickerRows }, viewer.departments)
+  async read({ tx, viewer, language }, { facilityType }) {
+    const { records } = await findComplaints(tx, viewer, { current: 1, size: tickerRows, facilityType }, viewer.departments)
     const rows = records.map(({ id, eventTime, facilityName, eventType, status }) => ({
       key: `${MsgType.public}-${id}`,
       cells: [

@@ -2,6 +2,7 @@ import { type FigureName, Pace } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Timeliness } from '@huanwei/contract/deadlines/codes'
+import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { PushStatus } from '@huanwei/contract/messages/codes'
@@ -18,17 +19,17 @@ import { countWaitingInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
-import { listAt, onDay } from './lists.ts'
+import { hrefOf, listAt, onDay } from './lists.ts'
 import { facilitiesOf, listedOf, liveTabs } from './live-state.ts'
 
 type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
-type Read = (asked: BoardAsked) => Promise<Value> | Value
+type Read = (asked: BoardAsked, params: SourceParams) => Promise<Value> | Value
 
 const online =
   (objectType: ObjectType): Read =>
-  (asked) => {
-    const all = listedOf(asked, objectType)
-    const href = listAt.live({ tab: liveTabs[objectType], status: 'online' })
+  (asked, { vehicleFunction }) => {
+    const all = listedOf(asked, objectType, vehicleFunction)
+    const href = listAt.live({ tab: liveTabs[objectType], status: 'online', vehicleFunction })
     return { value: all.filter(({ live }) => isOnline(live.status)).length, of: all.length, href }
   }
 
@@ -85,9 +86,10 @@ const values = {
     const { total } = await findViolations(tx, viewer, { ...oneRow, handled: false }, viewer.departments, language)
     return { value: total, tone: total > 0 ? 'warn' : 'good', href: listAt.allEvents({ status: 'pending' }) }
   },
-  complaintsWaiting: async ({ tx, viewer }) => {
-    const { total } = await findComplaints(tx, viewer, { ...oneRow, status: PushStatus.pending }, viewer.departments)
-    return { value: total, href: listAt.complaints({ status: 'pending' }) }
+  complaintsWaiting: async ({ tx, viewer }, { facilityType }) => {
+    const filter = { ...oneRow, facilityType, status: PushStatus.pending }
+    const { total } = await findComplaints(tx, viewer, filter, viewer.departments)
+    return { value: total, ...hrefOf(facilityType, listAt.complaints({ status: 'pending' })) }
   },
   inspectionsWaiting: async ({ tx, viewer }) => ({
     value: await countWaitingInspections(tx, viewer),
@@ -97,13 +99,13 @@ const values = {
     value: await countPendingApprovals(tx, viewer),
     href: listAt.approvals({ tab: 'pending' }),
   }),
-  cleaningOpen: async (asked) => ({
-    value: await reports(asked, { statusTo: CleaningStatus.assigned }),
-    href: listAt.cleaning({ statusTo: CleaningStatus.assigned }),
+  cleaningOpen: async (asked, { facilityType }) => ({
+    value: await reports(asked, { facilityType, statusTo: CleaningStatus.assigned }),
+    ...hrefOf(facilityType, listAt.cleaning({ statusTo: CleaningStatus.assigned })),
   }),
-  cleaningOverdue: async (asked) => {
-    const value = await reports(asked, overdueReports)
-    return { value, tone: value > 0 ? 'bad' : 'good', href: listAt.cleaning(overdueReports) }
+  cleaningOverdue: async (asked, { facilityType }) => {
+    const value = await reports(asked, { facilityType, ...overdueReports })
+    return { value, tone: value > 0 ? 'bad' : 'good', ...hrefOf(facilityType, listAt.cleaning(overdueReports)) }
   },
   households: (asked) => {
     const value = facilitiesOf(asked, FacilityType.ruralToilet).length
@@ -145,10 +147,10 @@ const values = {
 } satisfies Record<FigureName, Read>
 
 /** The figures of these names, in this order. */
-const read: Source<'figures'>['read'] = async (asked, { names = [] }) => {
+const read: Source<'figures'>['read'] = async (asked, params) => {
   const figures: Figure[] = []
-  for (const name of names) {
-    const { value, ...more } = await values[name](asked)
+  for (const name of params.names ?? []) {
+    const { value, ...more } = await values[name](asked, params)
     figures.push(asFigure(name, say(asked.language, `boards:figure.${name}`), value, more))
   }
   return { shape: 'figures', figures }

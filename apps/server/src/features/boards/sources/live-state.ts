@@ -12,16 +12,18 @@ import { eachDepartment, listAt } from './lists.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
-/** The objects of a kind in scope. */
-export function objectsOf({ latest, viewer }: Scoped, objectType: ObjectType): readonly LiveEntry[] {
+/** The objects of a kind in scope; of vehicles those of a function, if one is asked for. */
+export function objectsOf(scoped: Scoped, objectType: ObjectType, vehicleFunction?: string): readonly LiveEntry[] {
+  if (objectType === ObjectType.vehicle && vehicleFunction !== undefined) return vehiclesOf(scoped, vehicleFunction)
+  const { latest, viewer } = scoped
   return inScope<LiveEntry>(storesOf(latest)[objectType].of(viewer.tenantId).values(), viewer)
 }
 
 /** Those of a kind that the tab of the live page lists: cans have a list of their own. */
-export const listedOf = (asked: Scoped, objectType: ObjectType): readonly LiveEntry[] =>
+export const listedOf = (asked: Scoped, objectType: ObjectType, vehicleFunction?: string): readonly LiveEntry[] =>
   objectType === ObjectType.facility
     ? facilitiesOf(asked).filter(({ facilityType }) => facilityType !== canType)
-    : objectsOf(asked, objectType)
+    : objectsOf(asked, objectType, vehicleFunction)
 
 const inScope = <T extends LiveEntry>(all: readonly T[], { departments }: BoardAsked['viewer']) => {
   const inside = departments && new Set(departments)
@@ -34,8 +36,11 @@ export const facilitiesOf = ({ latest, viewer }: Scoped, facilityType?: string) 
     (one) => facilityType === undefined || one.facilityType === facilityType,
   )
 
-/** The vehicles in scope. */
-export const vehiclesOf = ({ latest, viewer }: Scoped) => inScope(latest.vehicles.of(viewer.tenantId).values(), viewer)
+/** The vehicles in scope, of a function or all. */
+export const vehiclesOf = ({ latest, viewer }: Scoped, vehicleFunction?: string) =>
+  inScope(latest.vehicles.of(viewer.tenantId).values(), viewer).filter(
+    (one) => vehicleFunction === undefined || one.vehicleFunction === vehicleFunction,
+  )
 
 const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
   [ObjectType.vehicle]: vehicles,
@@ -60,8 +65,8 @@ export const liveStates = [
 /** Numbers of objects by state, those that the tree of the live page shows. */
 export const stateCounts: Source<'figures'> = {
   pace: Pace.live,
-  async read(asked, { objectType = ObjectType.vehicle }) {
-    const all = listedOf(asked, objectType)
+  async read(asked, { objectType = ObjectType.vehicle, vehicleFunction }) {
+    const all = listedOf(asked, objectType, vehicleFunction)
     // A facility stands where it is.
     const possible = liveStates.filter(([, status]) => objectType !== ObjectType.facility || status !== Status.moving)
     const figures = possible.map(([name, status, tone]) => {
@@ -70,7 +75,11 @@ export const stateCounts: Source<'figures'> = {
       const isListed = objectType !== ObjectType.person || status !== Status.offline
       // It counts warnings among its alerts.
       const choice = status === Status.alert ? 'alarm' : name
-      const more = { tone, of: all.length, ...(isListed && { href: listAt.live({ tab: liveTabs[objectType], status: choice }) }) }
+      const more = {
+        tone,
+        of: all.length,
+        ...(isListed && { href: listAt.live({ tab: liveTabs[objectType], status: choice, vehicleFunction }) }),
+      }
       return asFigure(name, sayKnown(asked.language, `live:status.${name}`) ?? name, value, more)
     })
     return { shape: 'figures', figures }
@@ -80,9 +89,11 @@ export const stateCounts: Source<'figures'> = {
 /** Places of the objects whose place is known. */
 export const objectPlaces: Source<'points'> = {
   pace: Pace.live,
-  async read(asked, { objectTypes = [ObjectType.vehicle], facilityType }) {
+  async read(asked, { objectTypes = [ObjectType.vehicle], vehicleFunction, facilityType }) {
     const placed = (objectType: ObjectType) =>
-      objectType === ObjectType.facility && facilityType ? facilitiesOf(asked, facilityType) : objectsOf(asked, objectType)
+      objectType === ObjectType.facility && facilityType
+        ? facilitiesOf(asked, facilityType)
+        : objectsOf(asked, objectType, vehicleFunction)
     const points = objectTypes.flatMap((objectType) =>
       placed(objectType).flatMap(({ id, live: { lng, lat, status } }) =>
         lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }],

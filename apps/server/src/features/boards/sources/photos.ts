@@ -8,7 +8,7 @@ import { clockOf, withoutCity } from './events.ts'
 /** Reports that are looked through for photos, and photos at most. */
 const [looked, mostPhotos] = [60, 12]
 
-type Filter = Pick<Parameters<typeof findReports>[2], 'type' | 'facilityId'>
+type Filter = Pick<Parameters<typeof findReports>[2], 'type' | 'facilityId' | 'facilityType'>
 
 /** The newest photos of finished work, one of each report. */
 async function photosOf({ tx, viewer, language }: BoardAsked, filter: Filter): Promise<PanelData & { shape: 'photos' }> {
@@ -26,7 +26,7 @@ async function photosOf({ tx, viewer, language }: BoardAsked, filter: Filter): P
 /** The newest photos of finished work of a type, or all. */
 export const cleaningPhotos: Source<'photos'> = {
   pace: Pace.slow,
-  read: (asked, { cleaningType }) => photosOf(asked, { ...(cleaningType && { type: cleaningType }) }),
+  read: (asked, { cleaningType, facilityType }) => photosOf(asked, { facilityType, ...(cleaningType && { type: cleaningType }) }),
 }
 
 /** The newest photos of finished work at a facility. */

@@ -1,4 +1,5 @@
-import { CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
@@ -12,7 +13,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { cleaningInSight, isCleaningOverdue } from '../../cleaning/queries.ts'
 import { cleaningReports } from '../../cleaning/table.ts'
 import { departments } from '../../departments/table.ts'
-import { facilities } from '../../facilities/table.ts'
+import { facilities, isAboutType } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
 import { inspections } from '../../inspections/table.ts'
 import { readings } from '../../readings/table.ts'
@@ -27,35 +28,38 @@ const daysBack = (days: number) => sql`${today} - make_interval(days => ${days})
 /** Days of the figures that look back, today among them. */
 export const lookBack = 30
 const recently = gte(reportTime, daysBack(lookBack - 1))
-const ofType = (cleaningType: CleaningType | undefined) => cleaningType && eq(type, cleaningType)
+/** Narrows to reports of a type, and to those about facilities of a type. */
+export type CleaningKind = Pick<SourceParams, 'cleaningType' | 'facilityType'>
+const ofKind = ({ cleaningType, facilityType }: CleaningKind) =>
+  and(cleaningType && eq(type, cleaningType), facilityType ? isAboutType(cleaningReports, facilityType) : undefined)
 const inDepartment = and(eq(departments.tenantId, cleaningReports.tenantId), eq(departments.id, deptId))
 
 /** Recent reports by the score that they were given, 1 to 5. */
-export const countScores = (tx: Tx, viewer: Viewer, cleaningType?: CleaningType) =>
+export const countScores = (tx: Tx, viewer: Viewer, kind: CleaningKind) =>
   tx
     .select({ score, total: count() })
     .from(cleaningReports)
-    .where(and(cleaningInSight(viewer), ofType(cleaningType), recently, isNotNull(score)))
+    .where(and(cleaningInSight(viewer), ofKind(kind), recently, isNotNull(score)))
     .groupBy(score)
 
 /** Departments by the mean score of their recent reports, best first. */
-export const rankScores = (tx: Tx, viewer: Viewer, cleaningType?: CleaningType) =>
+export const rankScores = (tx: Tx, viewer: Viewer, kind: CleaningKind) =>
   tx
     .select({ deptId, name: departments.name, mean: sql`avg(${score})`.mapWith(Number), total: count() })
     .from(cleaningReports)
     .innerJoin(departments, inDepartment)
-    .where(and(cleaningInSight(viewer), ofType(cleaningType), recently, isNotNull(score)))
+    .where(and(cleaningInSight(viewer), ofKind(kind), recently, isNotNull(score)))
     .groupBy(deptId, departments.name)
     .orderBy(desc(sql`avg(${score})`), desc(count()), deptId)
 
 /** Mean minutes of recent reports from their coming to their dispatch, and from there to the work's end; null without any. */
-export async function findResponse(tx: Tx, viewer: Viewer, cleaningType?: CleaningType) {
+export async function findResponse(tx: Tx, viewer: Viewer, kind: CleaningKind) {
   const minutes = (from: AnyPgColumn, to: AnyPgColumn) =>
     sql<number | null>`(avg(extract(epoch from ${to} - ${from})) / 60)::float8`
   const [found] = await tx
     .select({ toAssign: minutes(reportTime, assignTime), toProcess: minutes(assignTime, processTime) })
     .from(cleaningReports)
-    .where(and(cleaningInSight(viewer), ofType(cleaningType), recently))
+    .where(and(cleaningInSight(viewer), ofKind(kind), recently))
   return found!
 }
 
@@ -81,14 +85,14 @@ export function rankQueues(tx: Tx, viewer: Viewer) {
 }
 
 /** Recent reports by the day of their coming, and by the day on which they were worked off; `yyyy-MM-dd`. */
-export async function countCleaningDays(tx: Tx, viewer: Viewer, cleaningType: CleaningType | undefined, days: number) {
+export async function countCleaningDays(tx: Tx, viewer: Viewer, kind: CleaningKind, days: number) {
   const since = daysBack(days - 1)
   const byDay = (time: AnyPgColumn) => {
     const day = sql<string>`to_char(${time}, 'YYYY-MM-DD')`
     return tx
       .select({ day, total: count() })
       .from(cleaningReports)
-      .where(and(cleaningInSight(viewer), ofType(cleaningType), gte(time, since)))
+      .where(and(cleaningInSight(viewer), ofKind(kind), gte(time, since)))
       .groupBy(sql`1`)
   }
   return { reported: await byDay(reportTime), processed: await byDay(processTime) }

@@ -1,30 +1,125 @@
 import { Pace } from '@huanwei/contract/boards/codes'
-import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { FacilityType, VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
+import { isOnline } from '@huanwei/contract/live/rules'
 import { daysLater } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, asRanking, type Source } from '../source.ts'
-import { countDueEmptyings, findWaitingToilets, rankEmptyingTrucks } from './emptying/queries.ts'
-import { facilitiesOf } from './live-state.ts'
+import { asFigure, asRanking, headsOf, moreRow, type Source } from '../source.ts'
+import {
+  countDueEmptyings,
+  findEmptyingQueue,
+  findEmptyingTrips,
+  findWaitingToilets,
+  rankEmptyingTrucks,
+} from './emptying/queries.ts'
+import { clockOf, stepOf, withoutCity } from './events.ts'
+import { listAt } from './lists.ts'
+import { facilitiesOf, vehiclesOf } from './live-state.ts'
 
-/** Places of the household toilets, by whether somebody is to empty them and is late with it. */
+/** State on the map of household toilets, by how many requests wait there and how many of those are overdue. */
+const stateOf = ({ waiting, overdue }: { waiting: number; overdue: number }) =>
+  overdue > 0 ? Status.alert : waiting > 0 ? Status.warning : Status.moving
+
+/** Trucks move; the requests are read as often, ms. */
+const placesMs = 10_000
+
+/**
+ * Villages in the middle of their household toilets, by whether somebody is to empty one and is late with it; of a single village its households.
+ * The suction trucks among them. The villages with something to do take turns with a card.
+ */
 export const emptyingPlaces: Source<'points'> = {
   pace: Pace.slow,
+  lifeMs: placesMs,
   async read(asked) {
     const { tx, viewer, language } = asked
-    const waiting = await findWaitingToilets(tx, viewer)
-    const points = facilitiesOf(asked, FacilityType.ruralToilet).flatMap(({ id, live: { lng, lat } }) => {
-      const isOverdue = waiting.get(id)
-      const status = isOverdue === undefined ? Status.moving : isOverdue ? Status.alert : Status.warning
-      return lng === null || lat === null ? [] : [{ key: String(id), lng, lat, status }]
-    })
+    const requests = await findWaitingToilets(tx, viewer)
+    const households = facilitiesOf(asked, FacilityType.ruralToilet).flatMap(({ id, deptId, deptName, live: { lng, lat } }) =>
+      lng === null || lat === null ? [] : [{ id, deptId, deptName, lng, lat, isOverdue: requests.get(id) }],
+    )
+    const villages = [...Map.groupBy(households, ({ deptId }) => deptId)].map(([deptId, some]) => ({
+      key: `village-${deptId}`,
+      name: some[0]!.deptName,
+      households: some.length,
+      waiting: some.filter(({ isOverdue }) => isOverdue !== undefined).length,
+      overdue: some.filter(({ isOverdue }) => isOverdue).length,
+      lng: some.reduce((sum, one) => sum + one.lng, 0) / some.length,
+      lat: some.reduce((sum, one) => sum + one.lat, 0) / some.length,
+    }))
+    const places =
+      villages.length === 1
+        ? households.map(({ id, lng, lat, isOverdue }) => {
+            const status = stateOf({ waiting: isOverdue === undefined ? 0 : 1, overdue: isOverdue ? 1 : 0 })
+            return { key: String(id), lng, lat, status }
+          })
+        : villages.map((one) => ({ key: one.key, lng: one.lng, lat: one.lat, status: stateOf(one) }))
+    const trucks = vehiclesOf(asked, VehicleFunction.suction).flatMap(({ id, live: { lng, lat, status } }) =>
+      lng === null || lat === null
+        ? []
+        : [{ key: `truck-${id}`, lng, lat, status: isOnline(status) ? Status.stationary : Status.offline }],
+    )
+    const cards = villages
+      .filter(({ waiting }) => villages.length > 1 && waiting > 0)
+      .sort((a, b) => b.overdue - a.overdue || b.waiting - a.waiting || a.key.localeCompare(b.key))
+      .slice(0, mostCards)
+      .map((one) => ({
+        key: one.key,
+        title: one.name,
+        status: stateOf(one),
+        facts: (['households', 'waiting', 'overdue'] as const).map((name) => ({
+          name: say(language, `boards:head.${name}`),
+          value: String(one[name]),
+        })),
+      }))
     const names = [
       { status: Status.moving, label: say(language, 'boards:emptying.none') },
       { status: Status.warning, label: say(language, 'boards:emptying.waiting') },
       { status: Status.alert, label: say(language, 'boards:emptying.overdue') },
+      { status: Status.stationary, label: say(language, 'boards:emptying.truck') },
+      { status: Status.offline, label: say(language, 'boards:emptying.truckOffline') },
     ]
-    return { shape: 'points', points, names }
+    return { shape: 'points', points: [...places, ...trucks], names, cards }
+  },
+}
+
+/** Cards that take turns, and rows of a table, at most. */
+const [mostCards, mostRows] = [24, 200]
+
+/** The requests to empty a toilet that wait, the earliest due first. */
+export const emptyingQueue: Source<'rows'> = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const found = await findEmptyingQueue(tx, viewer, mostRows)
+    const heads = headsOf(language, ['deadline', 'place', 'state', 'time'])
+    const rows = found.map((one) => ({
+      key: String(one.id),
+      cells: [clockOf(one.dueTime), withoutCity(one.place), stepOf(language, one.status), clockOf(one.reportTime)],
+      tone: one.isOverdue ? ('bad' as const) : ('warn' as const),
+      href: listAt.cleaning({ type: CleaningType.suction, open: one.id }),
+    }))
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, (found[0]?.total ?? 0) - found.length)] }
+  },
+}
+
+/** Trips of trucks to a toilet: those underway, and those of today that ended. */
+export const emptyingTrips: Source<'rows'> = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const found = await findEmptyingTrips(tx, viewer, mostRows)
+    const heads = headsOf(language, ['suctionTruck', 'place', 'sent', 'emptiedAt'])
+    const rows = found.map((one) => ({
+      key: String(one.id),
+      cells: [
+        one.plateNumber ?? '–',
+        withoutCity(one.place),
+        one.assignTime === null ? '–' : clockOf(one.assignTime),
+        one.processTime === null ? '–' : clockOf(one.processTime),
+      ],
+      tone: one.processTime ? ('good' as const) : one.isOverdue ? ('bad' as const) : ('plain' as const),
+      href: listAt.cleaning({ type: CleaningType.suction, open: one.id }),
+    }))
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, (found[0]?.total ?? 0) - found.length)] }
   },
 }
 

@@ -1,7 +1,7 @@
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import type { ToiletKind } from '@huanwei/contract/facilities/codes'
-import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../../db/connect.ts'
 import type { Viewer } from '../../../../http/viewer.ts'
 import { cleaningInSight, isCleaningOverdue } from '../../../cleaning/queries.ts'
@@ -119,3 +119,46 @@ export async function rankEmptyingTrucks(tx: Tx, viewer: Viewer) {
     .groupBy(vehicles.id, vehicles.plateNumber)
     .orderBy(desc(count()), vehicles.id)
 }
+
+/** Columns of a request to empty a toilet: the household where it is one, else the position. */
+const requestColumns = {
+  id: cleaningReports.id,
+  place: sql<string>`coalesce(nullif(${cleaningReports.facilityName}, ''), ${cleaningReports.position})`,
+  plateNumber: vehicles.plateNumber,
+  status,
+  reportTime: cleaningReports.reportTime,
+  assignTime: cleaningReports.assignTime,
+  dueTime: cleaningReports.dueTime,
+  processTime,
+  isOverdue: sql<boolean>`${isCleaningOverdue}`,
+  total: sql`count(*) over ()`.mapWith(Number),
+}
+const ofVehicle = and(eq(vehicles.tenantId, cleaningReports.tenantId), eq(vehicles.id, cleaningReports.vehicleId))
+
+/** The open requests to empty a toilet, the earliest due first, `most` of them, each with the total. */
+export const findEmptyingQueue = (tx: Tx, viewer: Viewer, most: number) =>
+  tx
+    .select(requestColumns)
+    .from(cleaningReports)
+    .leftJoin(vehicles, ofVehicle)
+    .where(
+      and(cleaningInSight(viewer), eq(type, CleaningType.suction), sql`${status} < ${sql.raw(String(CleaningStatus.processed))}`),
+    )
+    .orderBy(cleaningReports.dueTime, cleaningReports.id)
+    .limit(most)
+
+/** Trips of trucks to a toilet: those underway, then those that ended today, the latest first; `most` of them, each with the total. */
+export const findEmptyingTrips = (tx: Tx, viewer: Viewer, most: number) =>
+  tx
+    .select(requestColumns)
+    .from(cleaningReports)
+    .innerJoin(vehicles, ofVehicle)
+    .where(
+      and(
+        cleaningInSight(viewer),
+        eq(type, CleaningType.suction),
+        or(eq(status, CleaningStatus.assigned), gte(processTime, today)),
+      ),
+    )
+    .orderBy(sql`${processTime} desc nulls first`, desc(cleaningReports.assignTime), desc(cleaningReports.id))
+    .limit(most)

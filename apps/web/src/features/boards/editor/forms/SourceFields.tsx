@@ -40,6 +40,15 @@ export function SourceFields({ source, params, onChange }: Props) {
         onChange={(objectTypes) => objectTypes.length && set({ objectTypes })}
       />
     ),
+    vehicleFunction: (
+      <DictionarySelect
+        id={`${id}vehicleFunction`}
+        type="vehicle_function"
+        label={t('boards:editor.all')}
+        value={params.vehicleFunction}
+        onChange={(vehicleFunction) => set({ vehicleFunction })}
+      />
+    ),
     facilityType: (
       <DictionarySelect
         id={`${id}facilityType`}
