@@ -68,7 +68,7 @@ const pages: Record<string, ListPage> = {
   '/event/facility/index': violationPage('2'),
   '/event/public/index': {
     path: '/admin/wcComplaint/page',
-    filters: { ...queue, ...same('satisfaction'), status: among('status', { pending: 1, processed: 2 }) },
+    filters: { ...queue, ...same('satisfaction', 'facilityType'), status: among('status', { pending: 1, processed: 2 }) },
     unless: { status: 'pending' },
   },
   '/event/inspection/index': {
@@ -85,7 +85,18 @@ const pages: Record<string, ListPage> = {
     path: '/admin/wcReportToClean/page',
     filters: {
       ...period,
-      ...same('deptId', 'status', 'statusFrom', 'statusTo', 'type', 'timeliness', 'score', 'facilityId', 'assigneeId'),
+      ...same(
+        'deptId',
+        'status',
+        'statusFrom',
+        'statusTo',
+        'type',
+        'timeliness',
+        'score',
+        'facilityId',
+        'facilityType',
+        'assigneeId',
+      ),
       view: only('list'),
     },
     unless: { view: 'board' },

@@ -11,6 +11,7 @@ import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { FacilityTypeSelect } from '../facilities/FacilityTypeSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useCleaningColumns } from './CleaningColumns.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
@@ -64,6 +65,7 @@ export function CleaningTable({ lead, actions, search, queue, onSearch }: Props 
         fields.choice('causeKind', t('cause'), causes),
         fields.text('code', t('column.code'), 50),
         fields.pick('facilityId', t('column.facility'), FacilitySelect),
+        fields.pick('facilityType', t('list:facilityType'), FacilityTypeSelect),
         fields.pick('assigneeId', t('column.assignee'), UserSelect),
         fields.pick('deptId', t('column.department'), DepartmentSelect),
         fields.days(),

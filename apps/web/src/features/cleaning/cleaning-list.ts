@@ -16,8 +16,8 @@ export const shown = [getCleaning, listCleaning, getPendingCleaning, countPendin
 const live = ofScope(false)
 
 export const listQuery = (search: CleaningSearch) => {
-  const { status, statusFrom, statusTo, type, score, causeKind, facilityId, assigneeId, code } = search
-  const asked = { status, statusFrom, statusTo, type, score, causeKind, facilityId, assigneeId, code }
+  const { status, statusFrom, statusTo, type, score, causeKind, facilityId, facilityType, assigneeId, code } = search
+  const asked = { status, statusFrom, statusTo, type, score, causeKind, facilityId, facilityType, assigneeId, code }
   return query(listCleaning, { ...toListInput(search), ...toDatedInput(search, isOpenStatus(status)), ...asked })
 }
 /** Whether reports of a state are still to be processed; undefined of all states. */

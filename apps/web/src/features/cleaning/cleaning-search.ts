@@ -15,6 +15,8 @@ export const CleaningSearch = DatedSearch.extend({
   score: whole(z.number().int().min(1).max(5)).optional().catch(undefined),
   causeKind: z.enum(CauseKind).optional().catch(undefined),
   facilityId: maybeId,
+  /** Value of the dictionary `facility_type`. */
+  facilityType: z.string().max(20).optional().catch(undefined),
   assigneeId: maybeId,
   /** Prefix of the code. */
   code: z.coerce.string().trim().max(50).optional().catch(undefined),
@@ -37,6 +39,7 @@ export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planNa
   score: undefined,
   causeKind: undefined,
   facilityId: undefined,
+  facilityType: undefined,
   assigneeId: undefined,
   code: undefined,
   deptId: undefined,

@@ -14,6 +14,7 @@ import { useTimelinessOptions } from '../deadlines/TimelinessSelect.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { FacilityTypeSelect } from '../facilities/FacilityTypeSelect.tsx'
 import { DeskSwitch } from '../queues/desk/DeskSwitch.tsx'
 import { QueueDesk } from '../queues/desk/QueueDesk.tsx'
 import { useDesk } from '../queues/desk/use-desk.ts'
@@ -27,7 +28,7 @@ import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
 const noFilter: Pick<
   ComplaintsSearch,
-  'whose' | 'eventType' | 'satisfaction' | 'work' | 'objectId' | 'deptId' | 'timeliness' | 'from' | 'to'
+  'whose' | 'eventType' | 'satisfaction' | 'work' | 'objectId' | 'facilityType' | 'deptId' | 'timeliness' | 'from' | 'to'
 > = {
   whose: undefined,
   timeliness: undefined,
@@ -35,6 +36,7 @@ const noFilter: Pick<
   satisfaction: undefined,
   work: undefined,
   objectId: undefined,
+  facilityType: undefined,
   deptId: undefined,
   from: undefined,
   to: undefined,
@@ -91,6 +93,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
         ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
         fields.days(),
         fields.pick('objectId', t('column.facility'), FacilitySelect),
+        ...(mayHandle && !search.whose ? [] : [fields.pick('facilityType', t('list:facilityType'), FacilityTypeSelect)]),
         fields.pick('deptId', t('department'), DepartmentSelect),
       ]}
       actions={

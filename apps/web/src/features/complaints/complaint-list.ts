@@ -32,6 +32,7 @@ const scopeInput = (search: ComplaintsSearch) => ({
   ...toListInput(search),
   ...toDatedInput(search, search.status === 'pending'),
   objectId: search.objectId,
+  facilityType: search.facilityType,
   satisfaction: saidOf(search),
   work: search.work,
   eventType: search.eventType,

@@ -13,5 +13,7 @@ export const ComplaintsSearch = DatedSearch.extend({
   satisfaction: z.enum(ScoreBand).optional().catch(undefined),
   /** The facility. */
   objectId: maybeId,
+  /** Value of the dictionary `facility_type`; of all in scope, not of what was pushed to somebody. */
+  facilityType: z.string().max(20).optional().catch(undefined),
 })
 export type ComplaintsSearch = z.infer<typeof ComplaintsSearch>

@@ -1,6 +1,5 @@
 import { moveFacilities, pageFacilities, removeFacilities } from '@huanwei/contract/facilities/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
@@ -12,14 +11,14 @@ import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
-import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { useFacilityColumns } from './FacilityColumns.tsx'
-import { FacilityDrawer, offersType, shownFacilities } from './FacilityDrawer.tsx'
+import { FacilityDrawer, shownFacilities } from './FacilityDrawer.tsx'
+import { FacilityTypeSelect } from './FacilityTypeSelect.tsx'
 import type { FacilitiesSearch } from './facility-search.ts'
 
 const noFilter: Pick<FacilitiesSearch, 'text' | 'deptId' | 'facilityType' | 'online' | 'documents'> = {
@@ -70,7 +69,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
         filters={[
           fields.text('text', t('text'), 50),
           fields.pick('deptId', t('department'), DepartmentSelect),
-          fields.pick('facilityType', t('type'), TypeSelect),
+          fields.pick('facilityType', t('type'), FacilityTypeSelect),
           fields.choice('online', ...connection),
           fields.choice('documents', ...documents),
         ]}
@@ -98,7 +97,3 @@ function stickersAt({ deptId, facilityType }: FacilitiesSearch) {
   const filter = { ...(deptId && { deptId: String(deptId) }), ...(facilityType && { facilityType }) }
   return `/event/public/sticker?${new URLSearchParams(filter)}`
 }
-
-const TypeSelect = (props: Omit<ComponentProps<typeof DictionarySelect>, 'type'>) => (
-  <DictionarySelect type="facility_type" offers={offersType} {...props} />
-)

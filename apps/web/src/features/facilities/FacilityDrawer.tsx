@@ -1,4 +1,3 @@
-import { canType } from '@huanwei/contract/dictionaries/codes'
 import {
   addFacility,
   changeFacility,
@@ -23,15 +22,13 @@ import { PlaceFields } from '../assets/PlaceFields.tsx'
 import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
 import { SensorReadings } from '../assets/SensorReadings.tsx'
 import { StickerWay } from '../assets/StickerWay.tsx'
-import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { useDocuments } from '../documents/use-documents.tsx'
 import { FacilityFacts } from './FacilityFacts.tsx'
+import { FacilityTypeSelect } from './FacilityTypeSelect.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
 export const shownFacilities = [pageFacilities, getFacility, getKnownFacilities]
-/** Cans have a screen of their own. */
-export const offersType = (type: string) => type !== canType
 
 const added = addFacility.input.omit(withoutPlace).extend(placeField)
 const changed = changeFacility.input.omit(withoutPlace).extend(placeField)
@@ -95,7 +92,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
             )}
             <PlaceFields words={words}>
               <Form.Item name="facilityType" label={t('type')} required>
-                <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
+                <FacilityTypeSelect label={t('type')} />
               </Form.Item>
             </PlaceFields>
             <FacilityFacts facilityType={facilityType} />

@@ -6,7 +6,7 @@ import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
-import { eachDepartment, hrefOf, listAt } from './lists.ts'
+import { eachDepartment, listAt } from './lists.ts'
 import { countCleaningDays, countScores, findResponse, lookBack, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
@@ -20,7 +20,7 @@ export const scores: Source<'figures'> = {
       const label = say(language, 'cleaning:points', { count: score })
       return asFigure(score, label, found.get(score) ?? 0, {
         tone: toneOf(score),
-        ...hrefOf(kind.facilityType, listAt.cleaning({ from, type: kind.cleaningType, score })),
+        href: listAt.cleaning({ from, type: kind.cleaningType, facilityType: kind.facilityType, score }),
       })
     })
     return { shape: 'figures', figures }
@@ -58,8 +58,8 @@ export const satisfaction: Source<'figures'> = {
     const figures = []
     for (const band of [ScoreBand.satisfied, ScoreBand.neutral, ScoreBand.dissatisfied, ScoreBand.unsaid]) {
       const { total } = await findComplaints(tx, viewer, { ...oneRow, facilityType, satisfaction: band }, viewer.departments)
-      const href = hrefOf(facilityType, listAt.complaints({ status: 'processed', satisfaction: band }))
-      figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], ...href }))
+      const href = listAt.complaints({ status: 'processed', satisfaction: band, facilityType })
+      figures.push(asFigure(band, say(language, `complaints:satisfaction.${band}`), total, { tone: tones[band], href }))
     }
     return { shape: 'figures', figures }
   },

@@ -15,7 +15,7 @@ import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
-import { hrefOf, listAt, onDay } from './lists.ts'
+import { listAt, onDay } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -169,8 +169,8 @@ export const cleaningStates: Source<'figures'> = {
         { ...oneRow, status, facilityType, ...(cleaningType && { type: cleaningType }) },
         viewer.departments,
       )
-      const href = hrefOf(facilityType, listAt.cleaning({ status, type: cleaningType }))
-      figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, ...href }))
+      const href = listAt.cleaning({ status, type: cleaningType, facilityType })
+      figures.push(asFigure(name, say(language, `cleaning:status.${name}`), total, { tone, href }))
     }
     return { shape: 'figures', figures }
   },
@@ -187,7 +187,7 @@ export const cleaningFunnel: Source<'figures'> = {
       return asFigure(name, say(asked.language, `cleaning:step.${name}`), value, {
         of: all,
         tone: place === 4 ? 'good' : 'plain',
-        ...hrefOf(params.facilityType, listAt.cleaning({ statusFrom: status, type: params.cleaningType })),
+        href: listAt.cleaning({ statusFrom: status, type: params.cleaningType, facilityType: params.facilityType }),
       })
     })
     return { shape: 'figures', figures: reached }

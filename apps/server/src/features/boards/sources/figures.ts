@@ -19,7 +19,7 @@ import { countWaitingInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
-import { hrefOf, listAt, onDay } from './lists.ts'
+import { listAt, onDay } from './lists.ts'
 import { facilitiesOf, listedOf, liveTabs } from './live-state.ts'
 
 type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
@@ -89,7 +89,7 @@ const values = {
   complaintsWaiting: async ({ tx, viewer }, { facilityType }) => {
     const filter = { ...oneRow, facilityType, status: PushStatus.pending }
     const { total } = await findComplaints(tx, viewer, filter, viewer.departments)
-    return { value: total, ...hrefOf(facilityType, listAt.complaints({ status: 'pending' })) }
+    return { value: total, href: listAt.complaints({ status: 'pending', facilityType }) }
   },
   inspectionsWaiting: async ({ tx, viewer }) => ({
     value: await countWaitingInspections(tx, viewer),
@@ -101,11 +101,11 @@ const values = {
   }),
   cleaningOpen: async (asked, { facilityType }) => ({
     value: await reports(asked, { facilityType, statusTo: CleaningStatus.assigned }),
-    ...hrefOf(facilityType, listAt.cleaning({ statusTo: CleaningStatus.assigned })),
+    href: listAt.cleaning({ facilityType, statusTo: CleaningStatus.assigned }),
   }),
   cleaningOverdue: async (asked, { facilityType }) => {
     const value = await reports(asked, { facilityType, ...overdueReports })
-    return { value, tone: value > 0 ? 'bad' : 'good', ...hrefOf(facilityType, listAt.cleaning(overdueReports)) }
+    return { value, tone: value > 0 ? 'bad' : 'good', href: listAt.cleaning({ facilityType, ...overdueReports }) }
   },
   households: (asked) => {
     const value = facilitiesOf(asked, FacilityType.ruralToilet).length

@@ -49,6 +49,3 @@ export async function eachDepartment(
 
 /** One day as the first and the last of a list. */
 export const onDay = (day: string) => ({ from: day, to: day })
-
-/** The address of a list, unless what is counted is of one facility type, which its page cannot be narrowed to. */
-export const hrefOf = (facilityType: string | undefined, href: string) => (facilityType === undefined ? { href } : {})
