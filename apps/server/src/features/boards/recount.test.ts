@@ -168,7 +168,7 @@ test('the tables of a report on paper are those of the kept reports of the same 
       const { data } = await person.call('GET', `/admin/reportForms/${begun.id}`)
       expect(data.status).toBe('done')
       return data
-    }, 60_000)
+    }, 250_000)
     const { records } = (await person.call('GET', `/admin/reportForms/row/page?id=${begun.id}&size=200`)).data
     const listed = new Map(
       records.map(({ key, figures }: { key: string; figures: (number | null)[] }) => [key, figures.map(text)]),
@@ -180,7 +180,7 @@ test('the tables of a report on paper are those of the kept reports of the same 
     for (const { key, cells } of rows.slice(0, -1)) expect([kind, key, cells.slice(1)]).toEqual([kind, key, listed.get(key)])
     expect(rows.length).toBeGreaterThan(3)
   }
-}, 120_000)
+})
 
 test('the notice of emptied toilets says of each household what its requests and rounds say, without telling which one it is', async () => {
   const person = await server.login('admin', 34)
