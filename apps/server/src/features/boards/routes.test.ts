@@ -114,7 +114,7 @@ test('a board of one facility shows it to who has it in scope, and no other', as
   expect((await foreign.call('GET', `/admin/board/read?path=${sign}&facilityId=${toilet}`)).data).toBe('board_facility')
 })
 
-test('the sign at a door counts free cubicles by kind as soon as the register says how many there are of each', async () => {
+test('the sign at a door counts free cubicles by kind, and tells of each, as soon as the register says how many there are of each', async () => {
   const { facilityId, deviceId } = await addFacility(server.db, { name: '戊路公共厕所', terminalNo: '13900000006' })
   const taken = [1, 0, 0, 1]
   for (const [door, value] of taken.entries())
@@ -140,6 +140,13 @@ test('the sign at a door counts free cubicles by kind as soon as the register sa
     ['无障碍空闲', 0, 1],
     ['今日入厕人次', 0, null],
   ])
+  const plan = async () => {
+    const { board } = (await read('admin', sign, `&facilityId=${facilityId}`)).data
+    return board.panels
+      .find(({ id }: { id: string }) => id.endsWith('facilityCubicles'))
+      .data.figures.map(({ label, unit }: Figure) => `${label} ${unit}`)
+  }
+  await expect.poll(plan, { timeout: 20_000 }).toEqual(['男 1 占用', '女 2 空闲', '女 3 空闲', '无障碍 4 占用'])
 })
 
 test('titles come in the language of who asks, and an unknown address has no board', async () => {

@@ -15,7 +15,15 @@ import {
   newestEvents,
   waitingEvents,
 } from './sources/events.ts'
-import { facilityAir, facilityCurves, facilityEvents, facilityFacts, facilityPage, facilityToday } from './sources/facility.ts'
+import {
+  facilityAir,
+  facilityCubicles,
+  facilityCurves,
+  facilityEvents,
+  facilityFacts,
+  facilityPage,
+  facilityToday,
+} from './sources/facility.ts'
 import { figures, liveFigures } from './sources/figures.ts'
 import {
   kitchenDays,
@@ -78,6 +86,7 @@ export const sources = {
   eventKinds,
   eventWeek,
   facilityAir,
+  facilityCubicles,
   facilityCurves,
   facilityEvents,
   facilityFacts,

@@ -85,10 +85,10 @@ const register: Preset = {
   panels: [
     { kind: 'figures', source: 'figures', params: { names: ['households', 'suctionsToday', 'suctionsAll'] }, at: [0, 0, 8, 2] },
     { kind: 'ranking', source: 'toiletKinds', title: 'toiletKinds', at: [0, 2, 8, 5] },
-    { kind: 'trend', source: 'builtYears', title: 'builtYears', at: [0, 7, 8, 5] },
+    { kind: 'columns', source: 'builtYears', title: 'builtYears', at: [0, 7, 8, 5] },
     { kind: 'table', source: 'towns', title: 'towns', at: [8, 0, 8, 7] },
     { kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [8, 7, 8, 5] },
-    { kind: 'trend', source: 'emptyingForecast', title: 'forecast', at: [16, 0, 8, 7] },
+    { kind: 'columns', source: 'emptyingForecast', title: 'forecast', at: [16, 0, 8, 7] },
     { kind: 'trend', source: 'cleaningDays', params: suction, title: 'suctionDays', at: [16, 7, 8, 5] },
   ],
 }

@@ -85,6 +85,26 @@ export const facilityToday: Source<'figures'> = {
   },
 }
 
+/** Each cubicle of a toilet, by the number of its door, with its kind where the register says it. */
+export const facilityCubicles: Source<'figures'> = {
+  pace: Pace.slow,
+  lifeMs: 5000,
+  async read(asked) {
+    const { tx, viewer, language } = asked
+    const facility = facilityOf(asked)
+    const register = await findFacility(tx, viewer, facility.id, language)
+    const kinds = register ? cubicleKinds(register) : []
+    const doors = doorsOf(facility).toSorted((a, b) => a.channel - b.channel)
+    const figures = doors.map(({ channel, isFree }) => {
+      const kind = kinds[channel - 1]
+      const name = kind === undefined ? say(language, 'boards:cubicle') : say(language, `boards:cubicle.${kind}`)
+      const unit = say(language, isFree ? 'readings:vacant' : 'readings:inUse')
+      return asFigure(channel, `${name} ${channel}`, isFree ? 1 : 0, { tone: isFree ? 'good' : 'bad', unit })
+    })
+    return { shape: 'figures', figures }
+  },
+}
+
 const hourMs = 3_600_000
 
 /** Ammonia and hydrogen sulphide of the last 24 hours, the mean of each hour. */
@@ -166,8 +186,6 @@ export const facilityFacts: Source<'rows'> = {
       ['lastCleaned', last?.processTime.slice(0, 16)],
       ['cleaner', last?.assigneeName],
       ...registerFacts(found, cubiclesOf(facilityOf(asked)).all, language),
-      ['sensor', found?.terminalNo],
-      ['remark', found?.remark],
     ] as const
     const rows = facts.flatMap(([name, value]) =>
       value ? [{ key: name, cells: [say(language, `boards:fact.${name}`), value], tone: 'plain' as const }] : [],

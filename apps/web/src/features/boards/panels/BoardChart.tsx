@@ -1,10 +1,10 @@
-import { BarChart, GaugeChart, LineChart, PieChart } from 'echarts/charts'
-import { GridComponent, LegendComponent } from 'echarts/components'
+import { BarChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, RadarComponent } from 'echarts/components'
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
-use([BarChart, GaugeChart, LineChart, PieChart, GridComponent, LegendComponent, SVGRenderer])
+use([BarChart, GaugeChart, LineChart, PieChart, RadarChart, GridComponent, LegendComponent, RadarComponent, SVGRenderer])
 
 /** A chart that fills its place and moves only where its figures changed. `label` says its figures for screen readers. */
 export function BoardChart({ option, label }: { option: EChartsCoreOption; label: string }) {

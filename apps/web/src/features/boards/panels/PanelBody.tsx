@@ -4,11 +4,15 @@ import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
 import { CarouselPanel } from './CarouselPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
+import { CounterPanel } from './CounterPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
+import { FactsPanel } from './FactsPanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
 import { FunnelPanel } from './FunnelPanel.tsx'
 import { GaugePanel } from './GaugePanel.tsx'
 import { MapPanel } from './MapPanel.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
+import { RadarPanel } from './RadarPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
@@ -21,13 +25,17 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
   // Opened anew where the board becomes another department's.
   if (data?.shape === 'points')
     return board.ground && <MapPanel key={board.about} data={data} ground={board.ground} theme={board.theme} />
-  if (data?.shape === 'rows') return <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
-  if (data?.shape === 'series') return <TrendPanel series={data} colours={colours} />
+  if (data?.shape === 'rows')
+    return kind === PanelKind.facts ? <FactsPanel data={data} /> : <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
+  if (data?.shape === 'series') return <TrendPanel series={data} kind={kind} colours={colours} />
   if (data?.shape === 'page') return <CodePanel path={data.path} text={data.text} />
   if (data?.shape === 'cameras') return <VideoPanel cameras={data.cameras} />
   if (data?.shape === 'days') return <DaysPanel days={data.days} />
   if (data?.shape === 'photos') return <CarouselPanel photos={data.photos} />
   if (data?.shape !== 'figures') return null
+  if (kind === PanelKind.counter) return <CounterPanel figures={data.figures} />
+  if (kind === PanelKind.radar) return <RadarPanel figures={data.figures} colours={colours} />
+  if (kind === PanelKind.plan) return <PlanPanel figures={data.figures} />
   if (kind === PanelKind.funnel) return <FunnelPanel figures={data.figures} />
   if (kind === PanelKind.gauge) return <GaugePanel figures={data.figures} colours={colours} />
   if (kind === PanelKind.ring) return <RingPanel figures={data.figures} colours={colours} />

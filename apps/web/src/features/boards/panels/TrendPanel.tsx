@@ -1,3 +1,4 @@
+import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { useMemo } from 'react'
 import type { BoardColours } from '../engine/board-colours.ts'
@@ -5,8 +6,11 @@ import { BoardChart } from './BoardChart.tsx'
 
 type Series = Extract<PanelData, { shape: 'series' }>
 
-/** Lines over time; a single one has its area filled. */
-export function TrendPanel({ series: { labels, lines }, colours }: { series: Series; colours: BoardColours }) {
+type Props = { series: Series; kind: PanelKind; colours: BoardColours }
+
+/** Lines over time, with their areas filled or as columns; a single line always has its area. */
+export function TrendPanel({ series: { labels, lines }, kind, colours }: Props) {
+  const isColumns = kind === PanelKind.columns
   const option = useMemo(() => {
     const text = { color: colours.soft, fontSize: 16 }
     return {
@@ -17,7 +21,7 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
       xAxis: {
         type: 'category',
         data: labels,
-        boundaryGap: false,
+        boundaryGap: isColumns,
         axisLabel: { ...text, hideOverlap: true },
         axisLine: { lineStyle: { color: colours.line } },
         axisTick: { show: false },
@@ -30,9 +34,11 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
         splitLine: { lineStyle: { color: colours.line } },
       },
       series: lines.map(({ name, values }) => ({
-        type: 'line',
+        type: isColumns ? 'bar' : 'line',
         name,
         data: values,
+        barMaxWidth: 28,
+        itemStyle: { borderRadius: isColumns ? [4, 4, 0, 0] : 0 },
         smooth: 0.3,
         // A line between two days does not rise above both.
         smoothMonotone: 'x',
@@ -42,9 +48,9 @@ export function TrendPanel({ series: { labels, lines }, colours }: { series: Ser
         showSymbol: values.filter((value) => value !== null).length < 10,
         lineStyle: { width: 3 },
         silent: true,
-        ...(lines.length === 1 && { areaStyle: { opacity: 0.25 } }),
+        ...((lines.length === 1 || kind === PanelKind.area) && { areaStyle: { opacity: 0.25 } }),
       })),
     }
-  }, [labels, lines, colours])
+  }, [labels, lines, kind, isColumns, colours])
   return <BoardChart option={option} label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')} />
 }

@@ -14,7 +14,7 @@ export function PaperPanel({ block: { panel, height, from, to } }: { block: Pape
       {data?.shape === 'figures' ? (
         <PaperFigures figures={data.figures} />
       ) : data?.shape === 'series' ? (
-        <TrendPanel series={data} colours={boardColours.light} />
+        <TrendPanel series={data} kind={panel.kind} colours={boardColours.light} />
       ) : data?.shape === 'rows' && data.rows.length ? (
         <PaperTable data={data} from={from} to={to} />
       ) : (

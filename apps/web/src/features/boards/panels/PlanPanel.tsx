@@ -1,0 +1,19 @@
+import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { useTranslation } from 'react-i18next'
+import './plan.css'
+
+/** Rooms beside one another, each in the colour of its state, which its unit says. */
+export function PlanPanel({ figures }: { figures: readonly Figure[] }) {
+  const { t } = useTranslation('boards')
+  if (!figures.length) return <p className="board-nothing">{t('nothing')}</p>
+  return (
+    <ul className="board-plan">
+      {figures.map(({ key, label, value, unit, tone }) => (
+        <li key={key} data-tone={tone}>
+          <span>{label}</span>
+          <strong>{unit || value}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
