@@ -32,6 +32,7 @@ const violations = (ids: Ids): ListCase => ({
     ['alarmType=-1', 'alarm_type = -1'],
     ['handled=true', 'alarm_type <> -1'],
     ['severity=warning', `severity = 'warning'`],
+    ['violationEvent=y', `violation_event = 'y'`],
     ['objectType=1&objectId=7', 'object_id = 7'],
     ['ruleIds=3&ruleIds=5', 'rule_id in (3, 5)'],
     ['verdicts=0', 'alarm_type = 0'],
@@ -77,6 +78,7 @@ const messages = (ids: Ids): ListCase => ({
       `${ids.handler} = (select p.user_id from violation_process p where p.violation_id = msg_push.event_id order by p.id desc limit 1)`,
     ],
     ['severity=warning', `not folded and event_id in (select id from violation_event where severity = 'warning')`],
+    ['violationEvent=y', `not folded and event_id in (select id from violation_event where violation_event = 'y')`],
     ...workFilters('vehicleViolation', 'msg_push.event_id'),
     [january('')[0], `not folded and ${january('create_time')[1]}`],
   ],
@@ -169,6 +171,7 @@ const complaints = (ids: Ids): ListCase => ({
     ...workFilters('publicEvent', 'wc_complaint.id'),
     ['satisfaction=unsaid', 'status = 2 and score is null'],
     [`objectId=${ids.facility}`, `facility_id = ${ids.facility}`],
+    ofFacilityType,
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
     january('event_time'),
   ],
@@ -176,6 +179,7 @@ const complaints = (ids: Ids): ListCase => ({
   changes: [
     ...moves(ids, 'wc_complaint'),
     'update wc_complaint set status = 2 where id % 7 = $n',
+    retypeFacility(ids),
     'update wc_complaint set score = 1 + id % 5 where status = 2 and id % 11 = $n',
     deleteUnpushed('wc_complaint', '5'),
     ...workChanges(ids, 'publicEvent', 'wc_complaint'),
@@ -194,6 +198,9 @@ const cleaning = (ids: Ids): ListCase => ({
     ['type=2', `type = '2'`],
     [`assigneeId=${ids.handler}`, `assignee_id = ${ids.handler}`],
     [`facilityId=${ids.facility}`, `facility_id = ${ids.facility}`],
+    ofFacilityType,
+    ['statusFrom=1&statusTo=2', 'status between 1 and 2'],
+    ['score=4', 'score = 4'],
     ['causeKind=can', `cause_kind = 'can'`],
     ['code=bj1', `code like 'BJ1%'`],
     ['timeliness=late', `status > 1 and process_time > report_time + interval '90 hours'`],
@@ -213,6 +220,8 @@ const cleaning = (ids: Ids): ListCase => ({
     ...moves(ids, 'wc_report_to_clean'),
     'update wc_report_to_clean set status = 2 where id % 7 = $n',
     `update wc_report_to_clean set process_time = report_time + interval '100 hours' where status > 1 and id % 101 = $n`,
+    'update wc_report_to_clean set score = 1 + id % 5 where status = 4 and id % 11 = $n',
+    retypeFacility(ids),
     `update wc_report_to_clean set cause_kind = 'can', cause_id = -id where id % 103 = $n`,
     `update wc_report_to_clean set assignee_id = ${ids.handler}, facility_id = ${ids.facility} where id % 101 = $n`,
     'delete from wc_report_to_clean where id % 503 = $n',
@@ -254,6 +263,13 @@ const emergencies = (ids: Ids): ListCase => ({
   ],
 })
 
+/** Of facilities that may become ones of another type. */
+const ofFacilityType: [query: string, sql: string] = [
+  'facilityType=1',
+  `facility_id in (select f.id from facility f where f.facility_type = '1')`,
+]
+const retypeFacility = (ids: Ids) => `update facility set facility_type = (1 + $n % 2)::text where id = ${ids.facility}`
+
 /** Removes some events, but for those that a message is about. */
 const deleteUnpushed = (table: string, msgType: string) =>
   `delete from ${table} e where id % 503 = $n and not exists (select from msg_push m where m.msg_type = '${msgType}' and m.event_id = e.id)`
@@ -264,7 +280,7 @@ const personOf = ({ handler, other }: Ids, every: number) => `case i % ${every} 
 const addViolations = (ids: Ids, from: number, to: number) => `
   insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name,
     object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
-  select 1, ${time}, now(), 1 + i % 8, 1, '1', i % 500, 'x', '1', ${deptOf(ids)}, '', 'x', case i % 3 when 0 then 'warning' else 'alarm' end, '', 'recorded'
+  select 1, ${time}, now(), 1 + i % 8, 1, '1', i % 500, 'x', '1', ${deptOf(ids)}, '', case i % 11 when 0 then 'y' else 'x' end, case i % 3 when 0 then 'warning' else 'alarm' end, '', 'recorded'
   from ${numbered(from, to)}`
 
 export const addApplications = (ids: Ids, from: number, to: number) => `
