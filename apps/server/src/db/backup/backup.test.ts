@@ -41,9 +41,15 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
+/** Of the jobs of the source one may run between its content and its backup. */
+const withoutRuns = ({ tables: { job_run: _, ...tables }, ...more }: Awaited<ReturnType<typeof contentOf>>) => ({
+  tables,
+  ...more,
+})
+
 test('what is restored equals its source, table by table and file by file, and the product starts on it', async () => {
   const folder = join(home, 'one')
-  const before = await contentOf(server.db.owner)
+  const before = withoutRuns(await contentOf(server.db.owner))
   const written = await writeBackup(server.db.owner, from!, folder)
   expect(written.tables.filter(({ rows }) => rows).length).toBeGreaterThan(40)
   expect(written.files).toMatchObject([{ name, bytes: 10 }])
@@ -51,7 +57,7 @@ test('what is restored equals its source, table by table and file by file, and t
   const url = await createEmptyDatabase()
   const owner = openOwner(url)
   await readBackup({ owner, url, store: into! }, folder)
-  expect(await contentOf(owner)).toEqual(before)
+  expect(withoutRuns(await contentOf(owner))).toEqual(before)
   expect(await text(await into!.read(name))).toBe('a document')
   // Triggers and row-level security come with the next start, which leaves the rows as they are.
   await migrate(owner, new Date())

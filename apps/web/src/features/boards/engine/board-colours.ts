@@ -1,12 +1,20 @@
 import type { BoardTheme, FigureTone } from '@huanwei/contract/boards/codes'
 
-/** Colours of a board: ground, panels, texts, lines, and the tones of figures. */
-export type BoardColours = { ground: string; deep: string; panel: string; line: string; ink: string; soft: string } & Record<
-  FigureTone,
-  string
->
+/** The ground of a call for help, as above every page. */
+const alarm = '#b3121d'
 
-const dark = { ink: '#f2f7ff', good: '#3ddc84', warn: '#ffb547', bad: '#ff6166' }
+/** Colours of a board: ground, panels, texts, lines, the ground of a call for help, and the tones of figures. */
+export type BoardColours = {
+  ground: string
+  deep: string
+  panel: string
+  line: string
+  ink: string
+  soft: string
+  alarm: string
+} & Record<FigureTone, string>
+
+const dark = { alarm, ink: '#f2f7ff', good: '#3ddc84', warn: '#ffb547', bad: '#ff6166' }
 
 export const boardColours: Record<BoardTheme, BoardColours> = {
   blue: {
@@ -30,6 +38,7 @@ export const boardColours: Record<BoardTheme, BoardColours> = {
     quiet: '#6f978a',
   },
   light: {
+    alarm,
     ground: '#eef3f8',
     deep: '#e2eaf2',
     panel: 'rgba(255, 255, 255, 0.92)',
