@@ -1,3 +1,4 @@
+import { isFacilityBoard } from '@huanwei/contract/boards/codes'
 import { readBoard } from '@huanwei/contract/boards/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
 import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
@@ -33,6 +34,11 @@ type Opening = { rows: Request[]; others?: Request[]; mayBeEmpty?: string }
 
 const reports = (query = '') => get(`/admin/wcReportToClean/page?${query}`)
 const departments = get('/admin/dept/list')
+/** A board; that of one facility asks for it first. */
+const boardOf = (path: string): Opening =>
+  isFacilityBoard(path)
+    ? { rows: [get('/admin/facility/page')], mayBeEmpty: 'who drives for others has no facilities' }
+    : { rows: [get(`/admin/board/read?path=${path}`)] }
 const queue = (msgType: MsgType, list: string): Opening => ({
   rows: [get(`/admin/msgPush/page?pushObjectId=ME&msgType=${msgType}`), get(list)],
 })
@@ -116,7 +122,7 @@ const openings: Record<string, Opening> = {
   '/system/platform/index': { rows: [], others: [get('/admin/platform')], mayBeEmpty: 'it shows figures' },
   '/cwy/score': outside,
   '/page-feixiang': outside,
-  ...Object.fromEntries(boardPaths.map((path) => [path, { rows: [get(`/admin/board/read?path=${path}`)] }])),
+  ...Object.fromEntries(boardPaths.map((path) => [path, boardOf(path)])),
 }
 
 const addressOf = ({ path, query }: MenuNode) => {

@@ -49,6 +49,9 @@ test('a board heals by itself over a restart of the server, and loads a new buil
   await wall.clock.install({ time: todayAt('14:00:00') })
   await wall.goto(`${product.url}${path}?token=${token}`)
   await vehicles(wall).waitFor()
+  // The worker of the map comes last; without a server it would be missing.
+  await wall.locator('.board-map canvas').waitFor()
+  await wall.waitForLoadState('networkidle')
   const count = await countOf(wall)
   await mark(wall)
 
