@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '../../tools/chromium.ts'
 import type { Bench } from '../kit/bench.ts'
 import { countFrames } from '../kit/frames.ts'
-import { startInProcessServer, vehicleUpdate } from '../kit/in-process-server.ts'
+import { driverOf, startInProcessServer } from '../kit/in-process-server.ts'
 import { atRate, openHome, press } from '../kit/live-page.ts'
 import { longestTask } from '../kit/page-tasks.ts'
 import { addVehicles } from '../kit/seed.ts'
@@ -27,14 +27,7 @@ export async function measureMap(bench: Bench): Promise<Result[]> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await launchBrowser({ preferSystem: true })
   bench.onEnd(() => browser.close())
-  let reports = 0
-  const moveNext = (amount: number) =>
-    latest.apply(
-      Array.from({ length: amount }, () => {
-        const [round, vehicle] = [Math.floor(reports / vehicles), 1 + (reports++ % vehicles)]
-        return vehicleUpdate(vehicle, 30, round / 5000)
-      }),
-    )
+  const moveNext = driverOf(latest, vehicles)
 
   const { page, watched } = await openHome(browser, address)
   await press(page, 'a[href="/monitor/live/index"]')

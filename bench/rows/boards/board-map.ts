@@ -4,7 +4,7 @@ import { logIn } from '../../../e2e/api.ts'
 import { launchBrowser } from '../../../tools/chromium.ts'
 import type { Bench } from '../../kit/bench.ts'
 import { countFrames } from '../../kit/frames.ts'
-import { startInProcessServer, vehicleUpdate } from '../../kit/in-process-server.ts'
+import { driverOf, startInProcessServer } from '../../kit/in-process-server.ts'
 import { atRate } from '../../kit/live-page.ts'
 import { addVehicles } from '../../kit/seed.ts'
 import { count, type Result } from '../../kit/table.ts'
@@ -34,14 +34,7 @@ export async function measureBoardMap(bench: Bench): Promise<Result[]> {
   await sleep(settleMs)
   bench.log('the empty map')
   const emptyRate = await page.evaluate(countFrames, forMs)
-  let reports = 0
-  const moveNext = (amount: number) =>
-    latest.apply(
-      Array.from({ length: amount }, () => {
-        const [round, vehicle] = [Math.floor(reports / vehicles), 1 + (reports++ % vehicles)]
-        return vehicleUpdate(vehicle, 30, round / 5000)
-      }),
-    )
+  const moveNext = driverOf(latest, vehicles)
   moveNext(vehicles)
   await sleep(settleMs)
   bench.log(`${count(vehicles)} vehicles move`)

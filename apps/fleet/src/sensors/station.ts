@@ -1,16 +1,12 @@
-import { dayMs, minuteMs, shanghaiMs } from '@huanwei/contract/time'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
 import { randomStream } from '../random.ts'
 import { activityDays } from './daily-activity.ts'
-import type { SensorModel } from './measurement.ts'
+import { metersStart, rounded, type SensorModel, warmthAt } from './measurement.ts'
 
 const salt = 43
-/** Epoch ms at which the water and power meters stood at zero. */
-const metersStart = Date.UTC(2020, 0, 1)
 /** After so long the hall is washed and sprayed; of the gas a tenth stays. */
-const washingMs = 6 * 60 * minuteMs
+const washingMs = 6 * hourMs
 const leftByWashing = 0.1
-
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** The sensors in the hall of one transfer station. Gas rises with the waste that trucks bring until the hall is washed; meters only go up. */
 export function createStation(seed: number, number: number): SensorModel {
@@ -26,7 +22,7 @@ export function createStation(seed: number, number: number): SensorModel {
     const draw = randomStream(seed, number, Math.floor(time / minuteMs), salt)
     const washed = time - ((time - washedAt) % washingMs)
     const gas = gasPerTonne * (tonnes(time) - tonnes(washed) + leftByWashing * (tonnes(washed) - tonnes(washed - washingMs)))
-    const warmth = Math.sin((((time + shanghaiMs) % dayMs) / dayMs) * 2 * Math.PI - 2)
+    const warmth = warmthAt(time)
     const total = tonnes(time) - tonnes(metersStart)
     return [
       { metric: 'ammonia', value: rounded(0.4 + gas + draw() * 0.15, 2) },

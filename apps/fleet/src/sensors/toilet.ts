@@ -1,13 +1,11 @@
-import { dayMs, hourMs, minuteMs, shanghaiMs } from '@huanwei/contract/time'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
 import { randomStream } from '../random.ts'
 import { activityDays } from './daily-activity.ts'
-import type { SensorModel } from './measurement.ts'
+import { metersStart, rounded, type SensorModel, warmthAt } from './measurement.ts'
 
 const salt = 31
 /** Length of a visit. */
 const visitMs = 4 * minuteMs
-/** Epoch ms at which the water and power meters stood at zero. */
-const metersStart = Date.UTC(2020, 0, 1)
 /** Interval of the cleanings; a cleaning removes the gas and restarts the fan. */
 const cleaningMs = 2 * hourMs
 /** The fan fails after one cleaning in so many. */
@@ -17,8 +15,6 @@ const [ammoniaPerMinute, mostAmmonia] = [0.5, 7]
 const cubicles = 4
 /** Measuring interval of all sensors: short enough for none to count as offline. */
 export const measuringIntervalMs = 5 * minuteMs
-
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /**
  * The sensors of one public toilet. Gas rises with the visitors until the next cleaning, and fast while the fan stands still; meters only
@@ -51,7 +47,7 @@ export function createToilet(seed: number, number: number): SensorModel {
     const gas =
       (total - visitors(time - sinceCleaned)) * 0.03 * gasFactor +
       ammoniaWithoutFan(Math.floor((time - cleanedAt) / cleaningMs), sinceCleaned)
-    const warmth = Math.sin((((time + shanghaiMs) % dayMs) / dayMs) * 2 * Math.PI - 2)
+    const warmth = warmthAt(time)
     const inside = Math.floor(total) - Math.floor(visitors(time - visitMs))
     return [
       { metric: 'ammonia', value: rounded(0.3 + gas + draw() * 0.2, 2) },

@@ -50,16 +50,8 @@ export const isOnPaper = ({ about }: BoardDefinition) => about === BoardAbout.sp
 /** A board of now with the calls for help, as screens show it. */
 export function withCalls(definition: BoardDefinition): BoardDefinition {
   if (definition.about !== BoardAbout.now) return definition
-  const place = { x: 0, y: 0, w: 1, h: 1 }
-  const calls = {
-    id: callsPanelId,
-    kind: PanelKind.ticker,
-    source: 'sosCalls' as const,
-    params: {},
-    title: inAll(() => ''),
-    ...place,
-  }
-  return { ...definition, panels: [...definition.panels, calls] }
+  const what = { id: callsPanelId, kind: PanelKind.ticker, source: 'sosCalls' as const, params: {}, title: inAll(() => '') }
+  return { ...definition, panels: [...definition.panels, { ...what, x: 0, y: 0, w: 1, h: 1 }] }
 }
 
 /** The preset at an address as a definition, like the boards that people make. */

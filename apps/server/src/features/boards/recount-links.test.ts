@@ -7,7 +7,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayText } from '../../lib/time.ts'
 import { createComputer } from './compute.ts'
-import { countAt, type DemoServer, startDemoServer } from './recount.test-kit.ts'
+import { countAt, type DemoServer, scopesOf, startDemoServer } from './recount.test-kit.ts'
 
 let server: DemoServer
 
@@ -54,15 +54,7 @@ function linksOf(source: SourceName, data: PanelData | null) {
 }
 
 test('a click on a figure opens the list that has as many, for two organisations and a department of one', async () => {
-  const { rows } = await server.db.owner.query(
-    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
-     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
-  )
-  for (const [tenantId, deptId, departments] of [
-    [1, undefined, null],
-    [34, undefined, null],
-    [1, rows[0].id, rows[0].below],
-  ] as const) {
+  for (const [tenantId, deptId, departments] of await scopesOf(server)) {
     const person = await server.login('admin', tenantId)
     let count = 0
     /** What the links of a source open that has another total. */

@@ -24,6 +24,22 @@ export async function startDemoServer() {
 }
 export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
+type Scope = readonly [tenantId: number, deptId: number | undefined, departments: number[] | null]
+
+/** Two organisations, and a department of one with all below it. */
+export async function scopesOf({ db }: DemoServer): Promise<Scope[]> {
+  const { rows } = await db.owner.query<{ id: number; below: number[] }>(
+    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
+     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
+  )
+  const { id, below } = rows[0]!
+  return [
+    [1, undefined, null],
+    [34, undefined, null],
+    [1, id, below],
+  ]
+}
+
 type Person = Awaited<ReturnType<DemoServer['login']>>
 type Filter = Record<string, string | number | boolean>
 /** What a value in an address asks of the call. */

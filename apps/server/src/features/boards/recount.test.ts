@@ -5,7 +5,7 @@ import { say } from '@huanwei/words/say'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dayText } from '../../lib/time.ts'
 import { createComputer } from './compute.ts'
-import { type DemoServer, startDemoServer } from './recount.test-kit.ts'
+import { type DemoServer, scopesOf, startDemoServer } from './recount.test-kit.ts'
 
 let server: DemoServer
 
@@ -78,15 +78,7 @@ async function both(tenantId: number, deptId: number | undefined, departments: n
 }
 
 test('the figures of boards are the totals of the lists, for two organisations and a department of one', async () => {
-  const { rows } = await server.db.owner.query(
-    `select dept_id as id, array(select departments_below(tenant_id, array[dept_id])) as below from sys_dept
-     where tenant_id = 1 and parent_id = (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0) order by dept_id limit 1`,
-  )
-  for (const [tenantId, deptId, departments] of [
-    [1, undefined, null],
-    [34, undefined, null],
-    [1, rows[0].id, rows[0].below],
-  ] as const) {
+  for (const [tenantId, deptId, departments] of await scopesOf(server)) {
     // Time alone makes some of them overdue or begin.
     let figures = await both(tenantId, deptId, departments)
     for (let tries = 0; tries < 5 && JSON.stringify(figures.shown) !== JSON.stringify(figures.counted); tries++)

@@ -32,11 +32,10 @@ const overview = (theme: BoardTheme): Preset => ({
 })
 
 /** Desludging as it goes: trucks, trips and the queue; of a township also its villages by what is overdue. */
-const underway = (theme: BoardTheme): Preset => {
+const underway = ({ isTownship }: { isTownship: boolean }): Preset => {
   const villages: PresetPanel[] = [{ kind: 'ranking', source: 'townsOverdue', title: 'townsOverdue', at: [18, 7, 6, 5] }]
-  const isTownship = theme === 'green'
   return {
-    theme,
+    theme: isTownship ? 'green' : 'blue',
     panels: [
       { kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'], ...trucks }, at: [0, 0, 4, 2] },
       {
@@ -127,12 +126,12 @@ const notice: Preset = {
 
 export const ruralBoards: Record<string, Preset> = {
   '/work_plan/ncyun/index': overview('blue'),
-  '/work_plan/twoncyun/index': underway('blue'),
+  '/work_plan/twoncyun/index': underway({ isTownship: false }),
   '/work_plan/threencyun/index': requests,
   '/work_plan/fourncyun/index': register,
   '/work_plan/fivencyun/index': evaluation,
   '/work_plan/ncyunone/index': overview('green'),
-  '/work_plan/ncyuntwo/index': underway('green'),
+  '/work_plan/ncyuntwo/index': underway({ isTownship: true }),
   '/work_plan/ncyunthree/index': { ...requests, theme: 'green' },
   '/work_plan/ncyunfour/index': { ...register, theme: 'green' },
   '/work_plan/ncyunfive/index': { ...evaluation, theme: 'green' },

@@ -50,18 +50,22 @@ export const facilityAir: Source<'figures'> = {
   },
 }
 
+/** Kinds of a facility's cubicles by the numbers of their doors, as far as the register says them. */
+async function kindsOf({ tx, viewer, language }: BoardAsked, facilityId: number) {
+  const register = await findFacility(tx, viewer, facilityId, language)
+  return register ? cubicleKinds(register) : []
+}
+
 /** Free cubicles by kind; none where the register does not say of what kind each cubicle with a sensor is. */
 async function cubiclesByKind(asked: BoardAsked) {
-  const { tx, viewer, language } = asked
   const facility = facilityOf(asked)
-  const register = await findFacility(tx, viewer, facility.id, language)
-  const kinds = register ? cubicleKinds(register) : []
+  const kinds = await kindsOf(asked, facility.id)
   const doors = doorsOf(facility)
   if (doors.some(({ channel }) => kinds[channel - 1] === undefined)) return []
   return Object.values(CubicleKind).flatMap((kind) => {
     const own = doors.filter(({ channel }) => kinds[channel - 1] === kind)
     const free = own.filter(({ isFree }) => isFree).length
-    const label = say(language, `boards:cubicles.${kind}`)
+    const label = say(asked.language, `boards:cubicles.${kind}`)
     return own.length ? [asFigure(kind, label, free, { of: own.length, tone: free ? 'good' : 'bad' })] : []
   })
 }
@@ -90,10 +94,9 @@ export const facilityCubicles: Source<'figures'> = {
   pace: Pace.slow,
   lifeMs: 5000,
   async read(asked) {
-    const { tx, viewer, language } = asked
+    const { language } = asked
     const facility = facilityOf(asked)
-    const register = await findFacility(tx, viewer, facility.id, language)
-    const kinds = register ? cubicleKinds(register) : []
+    const kinds = await kindsOf(asked, facility.id)
     const doors = doorsOf(facility).toSorted((a, b) => a.channel - b.channel)
     const figures = doors.map(({ channel, isFree }) => {
       const kind = kinds[channel - 1]

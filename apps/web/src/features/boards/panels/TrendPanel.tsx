@@ -10,8 +10,8 @@ type Props = { series: Series; kind: PanelKind; colours: BoardColours }
 
 /** Lines over time, with their areas filled or as columns; a single line always has its area. */
 export function TrendPanel({ series: { labels, lines }, kind, colours }: Props) {
-  const isColumns = kind === PanelKind.columns
   const option = useMemo(() => {
+    const isColumns = kind === PanelKind.columns
     const text = { color: colours.soft, fontSize: 16 }
     return {
       animationDuration: 400,
@@ -51,6 +51,6 @@ export function TrendPanel({ series: { labels, lines }, kind, colours }: Props) 
         ...((lines.length === 1 || kind === PanelKind.area) && { areaStyle: { opacity: 0.25 } }),
       })),
     }
-  }, [labels, lines, kind, isColumns, colours])
+  }, [labels, lines, kind, colours])
   return <BoardChart option={option} label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')} />
 }
