@@ -12,6 +12,7 @@ import { measureBoardWeek } from './rows/boards/board-week.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
 import { measureStream } from './rows/cluster/stream.ts'
+import { measureTakeover } from './rows/cluster/takeover.ts'
 import { measureEmergencies } from './rows/emergencies.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
@@ -40,6 +41,7 @@ import { measureSpeeches } from './rows/voice/speeches.ts'
 const rows: Record<string, { title: string; measure: Measurement }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
   stream: { title: 'The way of a position through NATS', measure: measureStream },
+  takeover: { title: 'When a part of a cluster ends', measure: measureTakeover },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   emergencies: { title: 'From a call for help to the screens', measure: measureEmergencies },
   list: { title: 'Pages of a list', measure: measureList },

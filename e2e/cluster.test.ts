@@ -23,7 +23,7 @@ const kills = Number(process.env.CLUSTER_KILLS ?? 10)
 /** A limit for what hangs: each kill is followed by the starts of what it ended, on a machine that runs other tests too, ms. */
 const longestMs = isLong ? 7_200_000 : 900_000
 /** Time for workers to store what waits, ms: in the long form more arrives than two processors store beside it. */
-const storedMs = isLong ? 900_000 : 60_000
+const storedMs = isLong ? 1_800_000 : 300_000
 let cluster: Cluster
 
 beforeAll(async () => {
@@ -65,10 +65,10 @@ function numbersOf(count: number) {
 
 type Load = ReturnType<typeof startLoad>
 
-/** Everything that was acknowledged is stored, and nothing twice; `message`: what was done meanwhile. */
-async function expectStoredOnce({ acknowledged }: Load, message = '') {
-  const compare = () => compareWithStored(cluster.databaseUrl, acknowledged)
-  await expect.poll(async () => (await compare()).missing, { timeout: storedMs, message }).toBe(0)
+/** Everything that was acknowledged is stored in the database at `url`, and nothing twice; `message`: what was done meanwhile. */
+async function expectStoredOnce({ acknowledged }: Load, message = '', url = cluster.databaseUrl) {
+  const compare = () => compareWithStored(url, acknowledged)
+  await expect.poll(async () => (await compare()).missing, { timeout: storedMs, message, interval: isLong ? 5000 : 200 }).toBe(0)
   expect((await compare()).twice).toBe(0)
 }
 
@@ -105,7 +105,8 @@ async function foundByOne(numbers: readonly string[], recordings: ReadonlyMap<st
     product = await startProduct(settings, product.dataDir)
     const load = startLoad(product.terminalPort, numbers, 0)
     load.replay(recordings)
-    await load.finish(300_000)
+    await load.finish(storedMs)
+    await expectStoredOnce(load, 'one process', url)
     return { events: await settled(() => findEvents(url)), mileages: await findMileages(product.url, url, times) }
   } finally {
     await product.remove()

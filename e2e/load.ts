@@ -64,6 +64,8 @@ export function startLoad(port: number, numbers: readonly string[], perSecond: n
 
 /** Maximum number of unacknowledged reports that a terminal buffers. */
 const mostPending = 400
+/** Maximum number of unacknowledged reports of a replay, whose rest waits: what is sent again after 10 s must stay little. */
+const mostReplayed = 50
 
 /** Bit of the alarm word: the driver is tired. */
 const fatigue = 1 << 2
@@ -76,6 +78,8 @@ class LoadTerminal {
   readonly #port: number
   readonly #version2019: boolean
   readonly #onAcknowledged: (one: Acknowledged) => void
+  /** What a replay has still to send. */
+  #unsent: Iterator<[serial: number, sent: Sent]> | undefined
   #authCode: string | undefined
   #serial = 0
   #socket: Socket | undefined
@@ -108,8 +112,18 @@ class LoadTerminal {
   }
 
   replay(recording: Recording) {
-    for (const [serial, sent] of recording) this.pending.set(serial, sent)
-    this.sendAgain()
+    this.#unsent = recording.entries()
+    while (this.pending.size < mostReplayed && this.#replayNext());
+  }
+
+  /** Sends the next report of a replay; returns false if there is none. */
+  #replayNext(): boolean {
+    const next = this.#unsent?.next()
+    if (!next || next.done) return false
+    const [serial, sent] = next.value
+    this.pending.set(serial, sent)
+    if (this.isReady) this.#socket?.write(sent.frame)
+    return true
   }
 
   /** Sends again what is not answered. */
@@ -160,6 +174,7 @@ class LoadTerminal {
     const found = this.pending.get(serial)
     if (!found) return
     this.pending.delete(serial)
+    this.#replayNext()
     this.#onAcknowledged({ terminalNo: this.terminalNo, time: found.time, serial })
   }
 

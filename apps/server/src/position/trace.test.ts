@@ -33,6 +33,7 @@ async function passThroughStream(level: 'debug' | 'info') {
   const read = Promise.withResolvers<void>()
   const reader = readPartition({
     js: { consumers } as never,
+    jsm: {} as never,
     lease: { partition: 7, epoch: 1 } as never,
     after: 0,
     async push() {

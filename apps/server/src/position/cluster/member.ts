@@ -17,7 +17,7 @@ import { type Node, type Nodes, noFigures, type Presence, startNodes } from './n
 import { subjects } from './partition.ts'
 import { createReportPublisher } from './report-publisher.ts'
 import { createShare } from './share.ts'
-import { ensureStreams } from './streams.ts'
+import { ensureStreams, isTrusted } from './streams.ts'
 import { type Connected, followTerminals } from './whereabouts.ts'
 
 /** How a thread joins the others; see `Node`. */
@@ -33,6 +33,11 @@ const [readAhead, batchSize] = [10_000, 5000]
 export async function join({ url, process, roles, address }: Membership, log: Log) {
   const me: Node = { id: randomUUID(), process, roles, startedAt: Date.now(), address }
   const nats = await connectNats({ url, name: `${process} ${roles.join()}`, log })
+  if (!isTrusted(nats))
+    log.error(
+      { version: nats.info?.version },
+      'this version of NATS loses acknowledged messages when a server of its cluster is killed: use 2.10 or later',
+    )
   const jsm = await jetstreamManager(nats)
   await ensureStreams(jsm, nats)
   const nodes = startNodes({ nats, me })
@@ -52,7 +57,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
   const updates = createUpdates(nats, nodes.me.id)
   const stream = createStream({ capacity: readAhead })
   const heard = createHeard(db, log)
-  const share = createShare({ db, js, jsm, nodes, stream, log })
+  const share = createShare({ db, nats, js, jsm, nodes, stream, log })
   const figures = () => ({
     ...(worker?.figures() ?? { ...noFigures, waiting: publisher.waiting() }),
     connections: gateway?.connections() ?? 0,

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server of NATS that tests run: of Debian's package `nats-server`, which CI installs. */
+/** The server of NATS that tests run: what `tools/cluster/fetch-nats.sh` prints is one, which CI sets. */
 export const natsServer = process.env.NATS_SERVER_BIN || 'nats-server'
 
 /** True where tests with NATS are left out, which is said: on a developer's machine without it. In CI they fail. */
 export const hasNoNats = spawnSync(natsServer, ['--version']).status !== 0 && !process.env.CI
 if (hasNoNats)
   console.warn(
-    `⚠ tests of several processes are left out: ${natsServer} is missing (apt-get install nats-server, or set NATS_SERVER_BIN)`,
+    `⚠ tests of several processes are left out: ${natsServer} is missing (set NATS_SERVER_BIN to what tools/cluster/fetch-nats.sh prints)`,
   )
 
 async function freePort() {
@@ -32,7 +32,7 @@ export async function startNats() {
   const run = () => spawn(natsServer, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   let child = run()
   const failed = once(child, 'error').then(([error]) => {
-    throw new Error(`${natsServer} cannot be started (install Debian's nats-server, or set NATS_SERVER_BIN): ${error.message}`)
+    throw new Error(`${natsServer} cannot be started (set NATS_SERVER_BIN to what tools/cluster/fetch-nats.sh prints): ${error.message}`)
   })
   failed.catch(() => undefined)
   await Promise.race([failed, sleep(300)])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConsumerMessages, DeliverPolicy, type JetStreamClient } from '@nats-io/jetstream'
+import { type ConsumerMessages, DeliverPolicy, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream'
 import type { Lease } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
@@ -10,6 +10,7 @@ import { unpackReports } from './published-report.ts'
 
 type Parts = {
   js: Pick<JetStreamClient, 'consumers'>
+  jsm: Pick<JetStreamManager, 'streams'>
   lease: Lease
   /** Number of the last message that is stored already. */
   after: number
@@ -30,8 +31,11 @@ export type PartitionReader = {
   stop(): Promise<void>
 }
 
-/** Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was. */
-export function readPartition({ js, lease, after, push, log }: Parts): PartitionReader {
+/**
+ * Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was, also where the next
+ * message is not the one that comes next; one that the stream does not have any more is an error, and left out.
+ */
+export function readPartition({ js, jsm, lease, after, push, log }: Parts): PartitionReader {
   const { partition, epoch } = lease
   let last = after
   let stored = after
@@ -47,9 +51,11 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
     if (isStopped) messages.stop()
     for await (const message of messages) {
       if (isStopped) return
+      const { seq: sequence } = message
+      // Of a new stream it is not known where it begins.
+      if (last > 0 && sequence !== last + 1 && !(await isNext(sequence))) return
       const reports = unpackReports(message.data)
       traceReports(log, 'read', reports)
-      const { seq: sequence } = message
       const settleLast = () => {
         stored = sequence
       }
@@ -59,6 +65,18 @@ export function readPartition({ js, lease, after, push, log }: Parts): Partition
       }
       last = sequence
     }
+  }
+
+  /** True where a message is the next one though its number is not, as the stream has no other before it; else the partition is read again. */
+  async function isNext(sequence: number) {
+    messages?.stop()
+    const other = sequence > last ? await jsm.streams.getMessage(subjects.stream(partition), { seq: last + 1 }) : undefined
+    if (other !== null) {
+      await sleep(retryMs)
+      return false
+    }
+    log.error({ partition, last, next: sequence }, 'NATS has lost messages that it had acknowledged')
+    return true
   }
 
   async function run() {

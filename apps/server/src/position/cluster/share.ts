@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { beginStream, type Lease, moveOn, type TakenLease } from '../../features/partitions/queries.ts'
@@ -13,9 +14,11 @@ import type { Nodes } from './nodes.ts'
 import { partitionOf, subjects } from './partition.ts'
 import { type PartitionReader, readPartition } from './partition-reader.ts'
 import { packReports } from './published-report.ts'
+import { mayDelete } from './streams.ts'
 
 type Parts = {
   db: Database
+  nats: Pick<NatsConnection, 'info'>
   js: JetStreamClient
   jsm: JetStreamManager
   nodes: Nodes
@@ -26,7 +29,7 @@ type Parts = {
 
 type Begun = Lease & { reader: PartitionReader; stopReadings: () => void }
 
-type Looks = Pick<Parts, 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void }
+type Looks = Pick<Parts, 'nats' | 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void }
 
 /** What the holder of a partition does beside storing its reports. */
 type Work = {
@@ -42,7 +45,7 @@ const lookEveryMs = 4000
 const finishMs = 10_000
 
 /** The partitions of this process: their reports go into its stream, and only what is still its own is stored. */
-export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
+export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   const begun = new Map<number, Begun>()
   let leases: Awaited<ReturnType<typeof startLeases>> | undefined
   const push = createPush(stream)
@@ -57,7 +60,7 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
       after = 0
     }
     await handOver((deviceId) => partitionOf(deviceId) === partition)
-    const reader = readPartition({ js, lease, after, push, log })
+    const reader = readPartition({ js, jsm, lease, after, push, log })
     begun.set(partition, { ...lease, reader, stopReadings: takeReadings(partition) })
   }
 
@@ -112,7 +115,7 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
     },
   }
 
-  const stopLooking = lookAfter(begun, { jsm, stream, drop: (lease) => leases?.drop(lease), log })
+  const stopLooking = lookAfter(begun, { nats, jsm, stream, drop: (lease) => leases?.drop(lease), log })
 
   return {
     ownership,
@@ -146,7 +149,7 @@ export function createShare({ db, js, jsm, nodes, stream, log }: Parts) {
  * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
  * what ends that.
  */
-function lookAfter(begun: ReadonlyMap<number, Begun>, { jsm, stream, drop, log }: Looks) {
+function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
   const behind = new WeakMap<PartitionReader, number>()
   async function look(one: Begun) {
@@ -161,7 +164,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { jsm, stream, drop, log }
         log.warn({ partition, last, has: state.last_seq }, 'a partition is read anew')
         return drop(one)
       }
-      if (stored > state.first_seq) await jsm.streams.purge(name, { seq: stored })
+      if (stored > state.first_seq && mayDelete(nats, state.bytes)) await jsm.streams.purge(name, { seq: stored })
     } catch (error) {
       log.warn({ partition, error: errorText(error) }, 'the stream of a partition does not answer')
     }

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { Report } from '../report.ts'
+import { readPartition } from './partition-reader.ts'
+import { packReports } from './published-report.ts'
+
+/** A message with one report, whose serial is its number. */
+const messageOf = (seq: number) => ({
+  seq,
+  data: packReports([{ deviceId: 1, messageId: 0x200, serial: seq, receivedAt: 0, locations: [] }]),
+})
+
+/** Reads a stream that has these messages; each time it is asked it brings the next of `deliveries`, the last one for ever. */
+function start({ has, deliveries, after = 0 }: { has: number[]; deliveries: number[][]; after?: number }) {
+  const [asked, pushed, errors]: [number[], number[], object[]] = [[], [], []]
+  const consume = async () => {
+    const numbers = (deliveries.length > 1 ? deliveries.shift() : deliveries[0]) ?? []
+    let stop: () => void
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve
+    })
+    return {
+      stop: () => stop(),
+      async *[Symbol.asyncIterator]() {
+        for (const seq of numbers) yield messageOf(seq)
+        await stopped
+      },
+    }
+  }
+  const consumers = {
+    async get(_stream: string, { opt_start_seq }: { opt_start_seq: number }) {
+      asked.push(opt_start_seq)
+      return { consume }
+    },
+  }
+  const streams = { getMessage: async (_stream: string, { seq }: { seq: number }) => (has.includes(seq) ? messageOf(seq) : null) }
+  const log = { warn: () => undefined, error: (fields: object) => errors.push(fields), isLevelEnabled: () => false }
+  const reader = readPartition({
+    js: { consumers } as never,
+    jsm: { streams } as never,
+    lease: { partition: 3, epoch: 1 },
+    after,
+    push: async ({ serial }: Report) => void pushed.push(serial),
+    log: log as never,
+  })
+  return { reader, asked, pushed, errors }
+}
+
+test('a message that is not the next one is left, and the partition is read again from the one that is', async () => {
+  const { reader, asked, pushed, errors } = start({
+    has: [1, 2, 3, 4, 5, 6],
+    deliveries: [
+      [1, 2, 5, 6],
+      [3, 2, 1],
+      [4, 5, 6],
+    ],
+  })
+  await vi.waitFor(() => expect(reader.last()).toBe(6), { timeout: 10_000 })
+  await reader.stop()
+  expect([pushed, asked, errors]).toEqual([[1, 2, 3, 4, 5, 6], [1, 3, 4], []])
+})
+
+test('messages that the stream does not have are said to be lost, and left out', async () => {
+  const { reader, pushed, errors } = start({ has: [10, 14, 15], deliveries: [[14], [15]], after: 10 })
+  await vi.waitFor(() => expect(reader.last()).toBe(15), { timeout: 10_000 })
+  await reader.stop()
+  await nextTurn()
+  expect([pushed, errors]).toEqual([[14, 15], [{ partition: 3, last: 10, next: 14 }]])
+})
+
+test('a new stream begins where it begins', async () => {
+  const { reader, pushed, errors } = start({ has: [7, 8], deliveries: [[7, 8]] })
+  await vi.waitFor(() => expect(reader.last()).toBe(8), { timeout: 10_000 })
+  await reader.stop()
+  expect([pushed, errors]).toEqual([[7, 8], []])
+})
