@@ -49,9 +49,6 @@ test('a board heals by itself over a restart of the server, and loads a new buil
   await wall.clock.install({ time: todayAt('14:00:00') })
   await wall.goto(`${product.url}${path}?token=${token}`)
   await vehicles(wall).waitFor()
-  // The worker of the map comes last; without a server it would be missing.
-  await wall.locator('.board-map canvas').waitFor()
-  await wall.waitForLoadState('networkidle')
   const count = await countOf(wall)
   await mark(wall)
 
@@ -73,6 +70,20 @@ test('a board heals by itself over a restart of the server, and loads a new buil
   const screens = async () =>
     (await (await logIn(product.url)).call(listBoardTokens, {})).flatMap((one) => one.screens).map(({ build }) => build)
   await expect.poll(screens, { timeout: 60_000 }).toEqual([expect.not.stringContaining('+')])
+})
+
+test('a map whose worker could not be fetched is opened anew', { timeout: 120_000 }, async () => {
+  const admin = await logIn(product.url)
+  const { token } = await admin.call(addBoardToken, { path, place: '二楼大厅' })
+  const wall = await arrive('wall', { width: 1920, height: 1080 })
+  const worker = /maplibre-gl-worker/
+  await wall.route(worker, (route) => route.abort('connectionrefused'))
+  const refused = wall.waitForEvent('requestfailed', (request) => worker.test(request.url()))
+  await wall.goto(`${product.url}${path}?token=${token}`)
+  await refused
+  await wall.unroute(worker)
+  const fetched = await wall.waitForResponse(worker, { timeout: 90_000 })
+  expect(fetched.ok()).toBe(true)
 })
 
 test('nothing was said in the console but that the server was away', () => {

@@ -50,7 +50,9 @@ function Alone({ route }: { route: PageRoute }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const site = useSite((s) => s.site)
-  useTitle(t(route.label, { defaultValue: route.label }), site?.title ?? t('common:product'))
+  // Menus open boards with their title in the address.
+  const title = new URLSearchParams(search).get('title')
+  useTitle(title || t(route.label, { defaultValue: route.label }), site?.title ?? t('common:product'))
   const change = (update: (now: URLSearchParams) => URLSearchParams) =>
     void navigate({ pathname, search: update(new URLSearchParams(window.location.search)).toString() }, { replace: true })
   const page = useRoutes([{ path: route.path, element: route.page.draw({}) }])

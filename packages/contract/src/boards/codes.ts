@@ -20,6 +20,11 @@ export const PanelKind = {
   funnel: 'funnel',
   calendar: 'calendar',
   carousel: 'carousel',
+  text: 'text',
+  clock: 'clock',
+  heat: 'heat',
+  tracks: 'tracks',
+  areas: 'areas',
 } as const
 export type PanelKind = (typeof PanelKind)[keyof typeof PanelKind]
 
@@ -42,6 +47,9 @@ export const mostDaysBack = 60
 
 /** Places of the grid that a board's panels stand on. */
 export const boardGrid = { columns: 24, rows: 12 } as const
+
+/** Kinds of panel with a map. */
+export const mapKinds: readonly PanelKind[] = [PanelKind.map, PanelKind.heat, PanelKind.tracks, PanelKind.areas]
 
 /** Boards of one facility, which their address names by `facilityId`. */
 export const facilityBoards = [
@@ -76,7 +84,18 @@ export const EventRank = { vehicles: 'vehicles', departments: 'departments' } as
 export type EventRank = (typeof EventRank)[keyof typeof EventRank]
 
 /** Form of what a source answers. */
-export type PanelShape = 'figures' | 'series' | 'rows' | 'page' | 'points' | 'cameras' | 'days' | 'photos'
+export type PanelShape =
+  | 'figures'
+  | 'series'
+  | 'rows'
+  | 'page'
+  | 'points'
+  | 'cameras'
+  | 'days'
+  | 'photos'
+  | 'text'
+  | 'clock'
+  | 'areas'
 
 /** Kinds of panel that can draw each shape, the usual one first. */
 export const kindsOfShape = {
@@ -94,10 +113,13 @@ export const kindsOfShape = {
   series: [PanelKind.trend, PanelKind.area, PanelKind.columns],
   rows: [PanelKind.table, PanelKind.ticker, PanelKind.facts],
   page: [PanelKind.code],
-  points: [PanelKind.map],
+  points: [PanelKind.map, PanelKind.heat, PanelKind.tracks],
+  areas: [PanelKind.areas],
   cameras: [PanelKind.video],
   days: [PanelKind.calendar],
   photos: [PanelKind.carousel],
+  text: [PanelKind.text],
+  clock: [PanelKind.clock],
 } as const satisfies Record<PanelShape, readonly PanelKind[]>
 
 /** Figures of the live state, which may change at any moment. */
@@ -129,7 +151,15 @@ export const listFigureNames = [
 export type FigureName = (typeof liveFigureNames)[number] | (typeof listFigureNames)[number]
 
 /** Parameters of sources. */
-export type ParamName = 'objectType' | 'objectTypes' | 'vehicleFunction' | 'facilityType' | 'cleaningType' | 'names' | 'rank'
+export type ParamName =
+  | 'objectType'
+  | 'objectTypes'
+  | 'vehicleFunction'
+  | 'facilityType'
+  | 'cleaningType'
+  | 'names'
+  | 'rank'
+  | 'texts'
 
 /**
  * A source of the server as an editor knows it: the shape of its answer, the parameters that it reads, the figures that it can be asked for by
@@ -148,6 +178,7 @@ export const boardSources = {
   attendanceStates: { shape: 'figures', takes: [] },
   builtYears: { shape: 'series', takes: ['facilityType'] },
   cameras: { shape: 'cameras', takes: [] },
+  canFill: { shape: 'figures', takes: [] },
   cleaningDays: { shape: 'series', takes: ['cleaningType', 'facilityType'] },
   cleaningFunnel: { shape: 'figures', takes: ['cleaningType', 'facilityType'] },
   cleaningPhotos: { shape: 'photos', takes: ['cleaningType', 'facilityType'] },
@@ -170,8 +201,10 @@ export const boardSources = {
   eventCalendar: { shape: 'days', takes: [] },
   eventHours: { shape: 'series', takes: [] },
   eventKinds: { shape: 'figures', takes: [] },
+  eventPlaces: { shape: 'points', takes: [] },
   eventWeek: { shape: 'series', takes: [] },
   facilityAir: { shape: 'figures', takes: [], about: 'facility' },
+  facilityClimate: { shape: 'series', takes: [], about: 'facility' },
   facilityCubicles: { shape: 'figures', takes: [], about: 'facility' },
   facilityCurves: { shape: 'series', takes: [], about: 'facility' },
   facilityEvents: { shape: 'rows', takes: [], about: 'facility' },
@@ -182,6 +215,7 @@ export const boardSources = {
   facilityToday: { shape: 'figures', takes: [], about: 'facility' },
   figures: { shape: 'figures', takes: ['names', 'facilityType'], names: listFigureNames },
   freshness: { shape: 'figures', takes: [] },
+  handlerQueues: { shape: 'rows', takes: [] },
   hoursDays: { shape: 'series', takes: [] },
   jobStates: { shape: 'figures', takes: [], about: 'day' },
   kitchenDays: { shape: 'series', takes: [] },
@@ -199,6 +233,7 @@ export const boardSources = {
   newestEvents: { shape: 'rows', takes: [] },
   objectPlaces: { shape: 'points', takes: ['objectTypes', 'vehicleFunction', 'facilityType'] },
   odour: { shape: 'figures', takes: [] },
+  orderKinds: { shape: 'rows', takes: [] },
   personQueues: { shape: 'rows', takes: [] },
   placesInTurns: { shape: 'points', takes: ['objectTypes', 'facilityType'] },
   positionMinutes: { shape: 'series', takes: [] },
@@ -207,6 +242,7 @@ export const boardSources = {
   roster: { shape: 'figures', takes: [] },
   satisfaction: { shape: 'figures', takes: ['facilityType'] },
   scores: { shape: 'figures', takes: ['cleaningType', 'facilityType'] },
+  screenClock: { shape: 'clock', takes: [] },
   sosCalls: { shape: 'rows', takes: [] },
   spanAttendance: { shape: 'rows', takes: [], about: 'span' },
   spanCleaning: { shape: 'rows', takes: [], about: 'span' },
@@ -225,6 +261,8 @@ export const boardSources = {
   vehicleFunctions: { shape: 'figures', takes: [] },
   visitorHours: { shape: 'series', takes: [] },
   waitingEvents: { shape: 'figures', takes: [] },
+  workAreas: { shape: 'areas', takes: [] },
+  writtenText: { shape: 'text', takes: ['texts'] },
 } as const satisfies Record<string, SourceTraits>
 export type SourceName = keyof typeof boardSources
 export type ShapeOf<S extends SourceName> = (typeof boardSources)[S]['shape']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Shape } from '../areas/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, done, id, nothing, orNone } from '../fields.ts'
 import { getFileUrls } from '../files/endpoints.ts'
@@ -25,6 +26,13 @@ export type Figure = z.infer<typeof Figure>
 export const BoardPoint = z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })
 export type BoardPoint = z.infer<typeof BoardPoint>
 
+/** An area on a map. */
+const BoardArea = z.object({ id: z.number(), name: z.string(), shape: Shape, status: z.enum(Status) })
+export type BoardArea = z.infer<typeof BoardArea>
+
+/** What states mean on a map, where it is not what they mean for objects. */
+const stateNames = z.array(z.object({ status: z.enum(Status), label: z.string() }))
+
 /** Facts of one of the points, by its key, which a map shows for a while. */
 export const BoardCard = z.object({
   key: z.string(),
@@ -41,6 +49,8 @@ export const PanelData = z.discriminatedUnion('shape', [
     shape: z.literal('series'),
     labels: z.array(z.string()),
     lines: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+    /** Addresses of the lists behind the labels. */
+    hrefs: z.array(z.string()).optional(),
   }),
   z.object({
     shape: z.literal('rows'),
@@ -51,20 +61,24 @@ export const PanelData = z.discriminatedUnion('shape', [
   }),
   /** A page of this product, whose address is drawn as a QR code. */
   z.object({ shape: z.literal('page'), path: z.string(), text: z.string() }),
-  /** `names`: what the states of the points mean, where they are not those of objects. `cards` take turns on the map. */
+  /** `cards` take turns on the map. */
   z.object({
     shape: z.literal('points'),
     points: z.array(BoardPoint),
-    names: z.array(z.object({ status: z.enum(Status), label: z.string() })).optional(),
+    names: stateNames.optional(),
     cards: z.array(BoardCard).optional(),
-    /** Address of one of the points, with its key at the end. */
-    opens: z.string().optional(),
+    /** Addresses of points: of those whose key begins with `keys`, with what follows it at the end. */
+    opens: z.array(z.object({ keys: z.string(), address: z.string() })).optional(),
   }),
+  z.object({ shape: z.literal('areas'), areas: z.array(BoardArea), names: stateNames }),
   /** Days in their order, each with its figure. The first is a Monday. */
   z.object({
     shape: z.literal('days'),
     days: z.array(z.object({ day: z.string(), value: z.number(), href: z.string().optional() })),
   }),
+  z.object({ shape: z.literal('text'), text: z.string() }),
+  /** The time, which the screen knows. */
+  z.object({ shape: z.literal('clock') }),
   /** Photos by the names of their files, which each reader asks the addresses of. */
   z.object({
     shape: z.literal('photos'),
@@ -137,13 +151,16 @@ export const readBoard = endpoint({
   output: BoardReply,
 })
 
+/** `title`: in place of the report's own. */
+const paperAsked = { path: asked.path, day: asked.day, period: asked.period, title: z.string().trim().max(100).optional() }
+
 /** A report on paper as PDF. */
 export const getBoardPdf = endpoint({
   method: 'GET',
   path: '/admin/board/pdf',
   access: 'session',
   bare: true,
-  input: z.object({ path: asked.path, deptId: asked.deptId, day: asked.day, period: asked.period }),
+  input: z.object({ ...paperAsked, deptId: asked.deptId }),
   output: z.unknown(),
 })
 
@@ -226,6 +243,16 @@ export const readBoardByToken = endpoint({
     dataAge: z.number().min(0).max(1e9).default(0),
   }),
   output: BoardReply,
+})
+
+/** A report on paper as PDF, with its token. */
+export const getBoardPdfByToken = endpoint({
+  method: 'POST',
+  path: '/open/board/getPdf',
+  access: 'public',
+  bare: true,
+  input: z.object({ ...paperAsked, token: z.string().max(100) }),
+  output: z.unknown(),
 })
 
 /** A ticket, as `makeTicket` gives, for a picture on a board that is shown with a token, of a vehicle in the token's scope. */

@@ -5,6 +5,12 @@ import type { PanelChange } from './messages.ts'
 export const addressWithin = (href: string, deptId: number | undefined) =>
   deptId === undefined || /[?&]deptId=/.test(href) ? href : `${href}${href.includes('?') ? '&' : '?'}deptId=${deptId}`
 
+/** Address of the point of a map with this key; undefined for one that has none. Pure. */
+export function pointAddress(opens: Extract<PanelData, { shape: 'points' }>['opens'], key: string): string | undefined {
+  const found = opens?.find(({ keys }) => key.startsWith(keys))
+  return found && found.address + key.slice(found.keys.length)
+}
+
 /** A map is sent whole when more than this share of its points changed. */
 const mostMoved = 0.5
 

@@ -18,9 +18,15 @@ import { lastChange, madeFrom } from '../last-change.ts'
 import { ObjectType } from '../objects.ts'
 import { panelProblem } from './rules.ts'
 
-const text = z.string().trim().max(60).default('')
+/** Letters of a panel of text at most. */
+export const mostTextLength = 500
+
+const textsOf = (most: number) => {
+  const text = z.string().trim().max(most).default('')
+  return z.strictObject({ 'zh-CN': text, 'zh-TW': text, 'en-US': text })
+}
 /** A text in each language. Where one is blank, `textIn` says which is shown. */
-export const BoardTexts = z.strictObject({ 'zh-CN': text, 'zh-TW': text, 'en-US': text })
+export const BoardTexts = textsOf(60)
 export type BoardTexts = z.infer<typeof BoardTexts>
 
 const isWithoutDoubles = (some: readonly unknown[]) => new Set(some).size === some.length
@@ -47,6 +53,8 @@ const SourceParams = z.strictObject({
     .refine(isWithoutDoubles)
     .optional(),
   rank: z.enum(EventRank).optional(),
+  /** What a panel of text says. */
+  texts: textsOf(mostTextLength).optional(),
 })
 export type SourceParams = z.infer<typeof SourceParams>
 

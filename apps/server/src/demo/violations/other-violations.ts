@@ -1,4 +1,5 @@
 import { pick, seeded, whole } from '@huanwei/city/random'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { dayMs } from '@huanwei/contract/time'
@@ -23,13 +24,17 @@ const ofPeople: readonly Kind[] = [
   { event: '工牌低电量', severity: Severity.warning, seconds: [60, 600] },
   { event: 'SOS 求助', severity: Severity.alarm, seconds: [30, 600] },
 ]
-const ofFacilities: readonly Kind[] = [
+const silence: Kind = { event: '设备离线', severity: Severity.warning, seconds: [600, 21_600] }
+const gases: readonly Kind[] = [
   { event: '氨气超标', severity: Severity.alarm, seconds: [300, 5400] },
   { event: '硫化氢超标', severity: Severity.alarm, seconds: [300, 5400] },
-  { event: '垃圾满溢', severity: Severity.alarm, seconds: [900, 10_800] },
-  { event: '设备离线', severity: Severity.warning, seconds: [600, 21_600] },
-  { event: '客流超限', severity: Severity.warning, seconds: [600, 5400] },
 ]
+/** By the type of the facility: what its sensors can find. */
+const ofFacilities: Record<string, readonly Kind[]> = {
+  [FacilityType.publicToilet]: [...gases, silence, { event: '客流超限', severity: Severity.warning, seconds: [600, 5400] }],
+  [FacilityType.transferStation]: [...gases, silence],
+  [FacilityType.can]: [silence, { event: '垃圾满溢', severity: Severity.alarm, seconds: [900, 10_800] }],
+}
 
 const days = 30
 const perDay = 20
@@ -59,7 +64,7 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
     const place = pick(random, places)
     const isPerson = random() < 0.5 && people.length > 0
     const person = pick(random, people)
-    const { event, severity, seconds } = pick(random, isPerson ? ofPeople : ofFacilities)
+    const { event, severity, seconds } = pick(random, isPerson ? ofPeople : (ofFacilities[place.facilityType] ?? [silence]))
     const at = now.getTime() - Math.floor(random() * days * dayMs) - 6 * 3600 * secondMs
     const end = at + whole(random, ...seconds) * secondMs
     const isLeft = now.getTime() - end < 3 * dayMs && random() < leftShare

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { isInRange } from '../../http/open/address-range.ts'
+import { Refused } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { hashToken } from '../session/authenticate.ts'
 import { isSameBoard } from './board-at.ts'
@@ -23,6 +24,21 @@ export async function accessByToken(
   if (!row || !isSameBoard(row.path, path) || !isInRange(row.addressRange, ip)) return undefined
   return { row, scope: await scopeOf(db, row), namedDept: row.deptId }
 }
+
+/**
+ * Returns a function that finds the access of a screen with a token. Refuses an address that asks too much; wrong, revoked, foreign or from
+ * elsewhere, the refusal is the same. It has `status`, by default in the envelope alone: a screen asks every few seconds, and a failing status
+ * would fill its console.
+ */
+export const screenAccess =
+  (db: Database, mayAsk: (ip: string) => boolean) =>
+  async (asked: { path: string; token: string }, { ip }: { ip: string }, status = 200): Promise<TokenAccess> => {
+    if (!mayAsk(ip)) throw new Refused(429, 'common:error.429')
+    const access = await accessByToken(db, asked, ip)
+    if (!access) throw new Refused(status, 'boards:refusal.token', {}, 'board_token')
+    return access
+  }
+export type ScreenAccess = ReturnType<typeof screenAccess>
 
 /** Access of who is logged in, narrowed to a department with all below it. */
 export async function accessOfViewer(db: Database, viewer: Viewer, deptId: number | undefined): Promise<BoardAccess> {

@@ -57,9 +57,11 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     }
   }
 
-  /** True while nothing that a live source reads has changed. */
-  const isUnchanged = ({ madeAt, change }: Kept, tenantId: number, name: SourceName) =>
-    sources[name].pace === Pace.live && change === changeOf(tenantId) && clock() < madeAt + unchangedMs
+  /** True while nothing has changed that a source of the live state alone reads. */
+  function isUnchanged({ madeAt, change }: Kept, tenantId: number, name: SourceName) {
+    const { pace, lifeMs: ownLife }: Source = sources[name]
+    return pace === Pace.live && ownLife === undefined && change === changeOf(tenantId) && clock() < madeAt + unchangedMs
+  }
 
   function forgetOld() {
     const now = clock()

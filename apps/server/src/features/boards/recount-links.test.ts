@@ -41,13 +41,22 @@ const counted: Partial<Record<SourceName, (cells: string[]) => string[]>> = {
   crewJobs: (cells) => cells.slice(1, 5),
   crewQueues: (cells) => cells.slice(1, 2),
   months: (cells) => cells.slice(1, 2),
+  orderKinds: (cells) => cells.slice(1, 2),
   towns: (cells) => cells.slice(1, 2),
+}
+
+/** What the lines of a drawing show at a place, of one of them where the others are counted by something else. */
+function drawn(source: SourceName, { lines }: Extract<PanelData, { shape: 'series' }>, place: number) {
+  const some = source === 'cleaningDays' ? lines.slice(0, 1) : lines
+  return some.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)
 }
 
 /** Each link of a panel with the number that it stands by. */
 function linksOf(source: SourceName, data: PanelData | null) {
   if (data?.shape === 'figures') return data.figures.flatMap(({ key, value, href }) => (href ? [{ key, value, href }] : []))
   if (data?.shape === 'days') return data.days.flatMap(({ day, value, href }) => (href ? [{ key: day, value, href }] : []))
+  if (data?.shape === 'series')
+    return (data.hrefs ?? []).map((href, place) => ({ key: data.labels[place]!, value: drawn(source, data, place), href }))
   if (data?.shape !== 'rows') return []
   const sumOf = (cells: string[]) => cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)
   return data.rows.flatMap(({ key, cells, href }) => (href ? [{ key, value: sumOf(counted[source]?.(cells) ?? []), href }] : []))

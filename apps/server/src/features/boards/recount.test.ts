@@ -305,6 +305,23 @@ test('steps, days and people on boards are what the rows of the lists add up to'
     expect([key, Number(cells[2])]).toEqual([key, open])
   }
 
+  const handlers = await read('handlerQueues')
+  const recipients = handlers?.shape === 'rows' ? handlers.rows : []
+  const { rows: pushed } = await server.db.owner.query(`select p.push_object_id::text as key,
+      (count(*) filter (where msg_type = '1'))::text as events, (count(*) filter (where msg_type = '5'))::text as complaints,
+      (count(*) filter (where msg_type = '4'))::text as approvals, to_char(min(create_time), 'MM-DD HH24:MI') as oldest
+    from msg_push p where tenant_id = 1 and status = 1 and not merged and msg_type in ('1', '4', '5') group by 1`)
+  const known = new Map(recipients.map(({ key, cells }) => [key, cells.slice(2, 6)]))
+  expect(pushed.length).toBeGreaterThan(1)
+  for (const { key, events, complaints, approvals, oldest } of pushed)
+    expect([key, known.get(key)]).toEqual([key, [events, complaints, approvals, oldest]])
+
+  const orders = await read('orderKinds')
+  const late = orders?.shape === 'rows' ? orders.rows.map(({ cells }) => cells[2]) : []
+  const lists = [cleaning, inspections, '/admin/wcComplaint/page', '/admin/applyForRecord/page']
+  const overdue = await Promise.all(lists.map((path) => total(path, { timeliness: 'overdue' })))
+  expect(late).toEqual(['–', ...overdue.map(String)])
+
   const [kinds, years] = [await read('toiletKinds'), await read('builtYears')]
   const households = await total('/admin/facility/page', { facilityType: '9' })
   const { rows: built } = await server.db.owner.query(`select built_year as year, count(*)::int as total from facility

@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ownBoardId } from '@huanwei/contract/boards/codes'
-import {
-  addBoardToken,
-  getBoardPdf,
-  listBoardTokens,
-  mostBoardTokens,
-  readBoard,
-  revokeBoardToken,
-} from '@huanwei/contract/boards/endpoints'
+import { addBoardToken, listBoardTokens, mostBoardTokens, readBoard, revokeBoardToken } from '@huanwei/contract/boards/endpoints'
 import { textIn } from '@huanwei/contract/designs/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
@@ -18,7 +11,7 @@ import { mustSeeDepartment } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { parseRange } from '../../http/open/address-range.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
-import { BinaryReply, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { MediaShare } from '../../media/share.ts'
@@ -29,7 +22,7 @@ import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
 import type { CameraParts } from '../video/cameras.ts'
 import type { PictureOffice } from '../video/open-picture.ts'
-import { accessOfViewer } from './access.ts'
+import { accessOfViewer, screenAccess } from './access.ts'
 import { boardAt } from './board-at.ts'
 import { createComputer } from './compute.ts'
 import { startLiveBoards } from './live/live-boards.ts'
@@ -37,8 +30,8 @@ import { boardOpener, type OpenBoard, replyOf } from './open-board.ts'
 import { findOwnBoards } from './own/queries.ts'
 import { ownBoardRoutes } from './own/routes.ts'
 import { pagesDrawer } from './paper/draw-pages.ts'
-import { writePdf } from './paper/write-pdf.ts'
-import { hasPictures, isOnPaper } from './preset.ts'
+import { paperRoutes } from './paper/routes.ts'
+import { hasPictures } from './preset.ts'
 import { presetAt } from './presets.ts'
 import { countBoardTokens, findBoardTokens, insertBoardToken, markTokenRevoked } from './queries.ts'
 import { createHeartbeats } from './screens/heartbeats.ts'
@@ -78,19 +71,14 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
   serve(app, readBoard, async (asked, viewer, { headers }) =>
     replyOf(await readingFor({ db, open }, viewer, asked, languageOf(headers)), asked.known, build),
   )
-  paperCalls(app, { db, open })
   ownBoardRoutes(app, { ...parts, computer })
   tokenCalls(app, db)
   const mayAskNow = createRateLimiter(questions)
-  const ofScreens = {
-    ...parts,
-    open,
-    noteBeat: createHeartbeats(db),
-    mayAsk: (ip: string) => mayAskNow(ip, Date.now()),
-    log: app.log,
-  }
+  const mayAsk = (ip: string) => mayAskNow(ip, Date.now())
+  const ofScreens = { ...parts, open, noteBeat: createHeartbeats(db), screenAccess: screenAccess(db, mayAsk) }
   screenRoutes(app, ofScreens)
-  const live = startLiveBoards(ofScreens)
+  paperRoutes(app, ofScreens)
+  const live = startLiveBoards({ ...ofScreens, mayAsk, log: app.log })
   app.get('/live/board', { websocket: true }, (socket, { ip }) => live.accept(socket, ip))
   app.addHook('preClose', async () => live.close())
   return { drawPages: pagesDrawer(open) }
@@ -104,29 +92,6 @@ async function readingFor({ db, open }: OpenParts, viewer: Viewer, { path, deptI
   const { day, period, facilityId } = asked
   const read = await open({ path, language, ...(await accessOfViewer(db, viewer, deptId)), about: { day, period, facilityId } })
   return read()
-}
-
-/** PDFs of one account, and of all together: each takes the processor for some tenths of a second. */
-const [own, all] = [
-  { burst: 5, perSecond: 0.2 },
-  { burst: 20, perSecond: 2 },
-]
-
-/** Reports as PDF. */
-function paperCalls(app: FastifyInstance, parts: OpenParts) {
-  const mayMake = createRateLimiter(own)
-  const mayMakeAny = createRateLimiter(all)
-  serve(app, getBoardPdf, async (asked, viewer, { headers }) => {
-    const report = presetAt(asked.path)
-    if (!report || !isOnPaper(report)) throw notFound()
-    const now = Date.now()
-    if (!mayMake(`${viewer.tenantId} ${viewer.userId}`, now) || !mayMakeAny('', now))
-      throw new Refused(429, 'boards:refusal.manyPdfs')
-    const language = languageOf(headers)
-    const pdf = await writePdf((await readingFor(parts, viewer, asked, language)).whole(), language)
-    pdf.end()
-    return new BinaryReply(pdf, { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
-  })
 }
 
 /** Tokens are made, listed and ended. */

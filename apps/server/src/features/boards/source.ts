@@ -20,7 +20,7 @@ export type BoardAsked = { tx: Tx; viewer: Viewer; latest: Latest; language: Lan
 /** A typed function over what the server knows, and how often its result may change. */
 export type Source<Shape extends PanelShape = PanelShape> = {
   pace: Pace
-  /** Life of a result that costs more than others of its pace, ms. */
+  /** Life of a result that costs more than others of its pace, or does not follow from the live state alone, ms. */
   lifeMs?: number
   read(asked: BoardAsked, params: SourceParams): Promise<PanelData & { shape: Shape }>
 }
@@ -41,6 +41,9 @@ export const asFigure = (
   tone: more.tone ?? 'plain',
   href: more.href ?? null,
 })
+
+/** Life of a ticker, ms: what is new is asked of the database. */
+export const newestMs = 5000
 
 /** Asks a list for its total: one row is enough. */
 export const oneRow = { current: 1, size: 1 }

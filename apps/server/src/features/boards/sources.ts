@@ -17,6 +17,7 @@ import {
 } from './sources/events.ts'
 import {
   facilityAir,
+  facilityClimate,
   facilityCubicles,
   facilityCurves,
   facilityEvents,
@@ -25,6 +26,7 @@ import {
   facilityToday,
 } from './sources/facility.ts'
 import { figures, liveFigures } from './sources/figures.ts'
+import { screenClock, writtenText } from './sources/fixed.ts'
 import {
   kitchenDays,
   kitchenToday,
@@ -33,12 +35,14 @@ import {
   newestCollections,
   restaurantPlaces,
 } from './sources/kitchen.ts'
-import { crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
+import { canFill, crews, facilityStates, objectPlaces, stateCounts, vehicleFunctions } from './sources/live-state.ts'
 import { drivenDays, freshness, hoursDays, mileageDays, mostMileage, positionMinutes, speedDays } from './sources/machines.ts'
 import { months } from './sources/months.ts'
 import { emptyings } from './sources/notice.ts'
-import { attendanceCrews, personQueues, sosCalls } from './sources/people.ts'
+import { orderKinds } from './sources/orders.ts'
+import { attendanceCrews, handlerQueues, personQueues, sosCalls } from './sources/people.ts'
 import { cleaningPhotos, facilityPhotos } from './sources/photos.ts'
+import { eventPlaces, workAreas } from './sources/places.ts'
 import { placesInTurns } from './sources/places-in-turns.ts'
 import { builtYears, toiletKinds } from './sources/register.ts'
 import { emptyingForecast, emptyingPlaces, emptyingQueue, emptyingTrips, emptyingTrucks } from './sources/rural.ts'
@@ -62,6 +66,7 @@ export const sources = {
   attendanceStates,
   builtYears,
   cameras,
+  canFill,
   cleaningDays,
   cleaningFunnel,
   cleaningPhotos,
@@ -84,8 +89,10 @@ export const sources = {
   eventCalendar,
   eventHours,
   eventKinds,
+  eventPlaces,
   eventWeek,
   facilityAir,
+  facilityClimate,
   facilityCubicles,
   facilityCurves,
   facilityEvents,
@@ -96,6 +103,7 @@ export const sources = {
   facilityToday,
   figures,
   freshness,
+  handlerQueues,
   hoursDays,
   jobStates,
   kitchenDays,
@@ -113,6 +121,7 @@ export const sources = {
   newestEvents,
   objectPlaces,
   odour,
+  orderKinds,
   personQueues,
   placesInTurns,
   positionMinutes,
@@ -121,6 +130,7 @@ export const sources = {
   roster,
   satisfaction,
   scores,
+  screenClock,
   sosCalls,
   spanAttendance,
   spanCleaning,
@@ -139,4 +149,6 @@ export const sources = {
   vehicleFunctions,
   visitorHours,
   waitingEvents,
+  workAreas,
+  writtenText,
 } satisfies { [Name in SourceName]: Source<ShapeOf<Name>> }

@@ -74,6 +74,7 @@ export const violationSteps = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.violationId, t.id] }),
+    index('violation_process_time').on(t.tenantId, t.createTime).where(sql`user_id is not null`),
     index('violation_process_user').on(t.tenantId, t.userId, t.violationId).where(sql`user_id is not null`),
   ],
 )

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import type { BoardSearch } from './board-search.ts'
 import { BoardCalls } from './engine/BoardCalls.tsx'
+import { BoardClock, BoardDate } from './engine/BoardClock.tsx'
 import { BoardAccess } from './engine/board-access.ts'
 import { DaySlider } from './engine/DaySlider.tsx'
 import { gridPlace, Stage } from './engine/Stage.tsx'
@@ -40,7 +41,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   if (refusal !== null) return <Refusal text={refusal} />
   if (!board) return isLost ? <Refusal text={t('refused.unreachable')} /> : busy
   if (board.span) {
-    const asked = { path, deptId }
+    const asked = { path, deptId, token }
     return (
       <Suspense fallback={busy}>
         <PaperReport {...{ board, span: board.span, asked }} title={title || board.title} onSpan={onSearch} />
@@ -110,18 +111,4 @@ function Staleness({ panel: { pace, data }, heardAt }: { panel: Panel; heardAt: 
       {data ? t('stale', { age: old }) : t('sourceFailed')}
     </p>
   )
-}
-
-const zone = 'Asia/Shanghai'
-
-function BoardClock() {
-  const { i18n } = useTranslation()
-  const time = new Date(useTick()).toLocaleTimeString(i18n.language, { timeZone: zone, hour12: false })
-  return <time className="board-clock">{time}</time>
-}
-
-function BoardDate() {
-  const { i18n } = useTranslation()
-  const style = { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const
-  return <span className="board-date">{new Date(useTick()).toLocaleDateString(i18n.language, style)}</span>
 }

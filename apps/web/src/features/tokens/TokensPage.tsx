@@ -9,6 +9,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListPlace } from '../../ui/list/list-pages.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { BoardScreenList } from '../boards/tokens/BoardScreenList.tsx'
 import { BoardTokenList } from '../boards/tokens/BoardTokenList.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderList } from '../social/ProviderList.tsx'
@@ -17,9 +18,11 @@ import type { TokensSearch } from './token-search.ts'
 
 const noFilter: Pick<TokensSearch, 'username' | 'address'> = { username: undefined, address: undefined }
 
+const lists = { providers: ProviderList, boards: BoardTokenList, screens: BoardScreenList }
+
 type Props = PageProps<TokensSearch>
 
-/** Log-ins, the identity providers of the tenant, and the tokens of boards. */
+/** Log-ins, the identity providers of the tenant, the tokens of boards, and their screens. */
 export function TokensPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['tokens', 'list'])
   const [maySeeTokens, maySeeProviders, maySeeBoards] = [
@@ -27,8 +30,8 @@ export function TokensPage({ search, onSearch }: Props) {
     useMay('sys_social_details_view'),
     useMay('admin_board_token'),
   ]
-  const held = { tokens: maySeeTokens, providers: maySeeProviders, boards: maySeeBoards }
-  const tabs = (['tokens', 'providers', 'boards'] as const).filter((tab) => held[tab])
+  const held = { tokens: maySeeTokens, providers: maySeeProviders, boards: maySeeBoards, screens: maySeeBoards }
+  const tabs = (['tokens', 'providers', 'boards', 'screens'] as const).filter((tab) => held[tab])
   const tab = tabs.includes(search.tab) ? search.tab : (tabs[0] ?? 'tokens')
   const lead = tabs.length > 1 && (
     <Segments<TokensSearch['tab']>
@@ -39,7 +42,7 @@ export function TokensPage({ search, onSearch }: Props) {
     />
   )
   if (tab === 'tokens') return <TokenList lead={lead} search={search} onSearch={onSearch} />
-  const List = tab === 'boards' ? BoardTokenList : ProviderList
+  const List = lists[tab]
   return (
     <List
       lead={lead}

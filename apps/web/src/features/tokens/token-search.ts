@@ -4,7 +4,7 @@ import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const TokensSearch = z.object({
-  tab: z.enum(['tokens', 'providers', 'boards']).catch('tokens'),
+  tab: z.enum(['tokens', 'providers', 'boards', 'screens']).catch('tokens'),
   username: z.string().trim().max(64).optional().catch(undefined),
   address: z.string().trim().max(64).optional().catch(undefined),
   ...ListPlace.shape,

@@ -60,6 +60,18 @@ test('it comes as PDF, some at a time', async () => {
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect(reply.rawPayload.toString('latin1')).toContain('NotoSansHans')
   expect((await pdf('admin', { path: '/work_plan/board/index' })).statusCode).toBe(404)
-  const more = await Promise.all(Array.from({ length: 8 }, () => pdf('handler')))
+  const more = await Promise.all(Array.from({ length: 16 }, () => pdf('handler')))
   expect(new Set(more.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
+})
+
+test('with its token it comes under the title of its address; without one there is none', async () => {
+  const admin = await server.login('admin')
+  const { token } = (await admin.call('POST', '/admin/board/token', { path, place: '' })).data
+  const ask = (asked: object) =>
+    server.app.inject({ method: 'POST', url: '/open/board/getPdf', payload: { path, day, token, ...asked } })
+  const reply = await ask({ title: 'Work of the week' })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(reply.rawPayload.toString('latin1')).toContain('Work of the week 2026-03-04')
+  const refused = await Promise.all([ask({ token: 'wrong' }), ask({ path: '/work_plan/board/index' })])
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403])
 })

@@ -4,7 +4,7 @@ import type { Preset, PresetPanel } from '../preset.ts'
 const { vehicle, facility, person } = ObjectType
 type At = PresetPanel['at']
 
-const places = (at: At): PresetPanel => ({ kind: 'map', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at })
+const tracks = (at: At): PresetPanel => ({ kind: 'tracks', source: 'objectPlaces', params: { objectTypes: [vehicle] }, at })
 const online = (at: At): PresetPanel => ({ kind: 'figures', source: 'liveFigures', params: { names: ['vehiclesOnline'] }, at })
 const work = (at: At): PresetPanel => ({
   kind: 'figures',
@@ -48,7 +48,7 @@ const balanced: Preset = {
 const mapFirst: Preset = {
   theme: 'blue',
   panels: [
-    places([0, 0, 16, 9]),
+    tracks([0, 0, 16, 9]),
     mileage([0, 9, 5, 3]),
     hours([5, 9, 5, 3]),
     speed([10, 9, 6, 3]),
@@ -63,15 +63,17 @@ const mapFirst: Preset = {
 const rankingFirst: Preset = {
   theme: 'green',
   panels: [
-    longest([0, 0, 7, 8]),
-    faults([7, 0, 7, 4]),
-    kinds([7, 4, 7, 4]),
-    coverage([14, 0, 10, 8]),
-    online([0, 8, 6, 2]),
-    work([0, 10, 12, 2]),
-    { kind: 'figures', source: 'figures', params: { names: ['eventsToday', 'eventsHandled'] }, at: [6, 8, 6, 2] },
-    hours([12, 8, 6, 4]),
-    speed([18, 8, 6, 4]),
+    longest([0, 0, 5, 8]),
+    faults([5, 0, 5, 4]),
+    kinds([5, 4, 5, 4]),
+    functions([10, 0, 5, 8]),
+    coverage([15, 0, 9, 8]),
+    online([0, 8, 5, 2]),
+    { kind: 'figures', source: 'figures', params: { names: ['eventsToday', 'eventsHandled'] }, at: [5, 8, 5, 2] },
+    work([0, 10, 10, 2]),
+    mileage([10, 8, 5, 4]),
+    hours([15, 8, 5, 4]),
+    speed([20, 8, 4, 4]),
   ],
 }
 

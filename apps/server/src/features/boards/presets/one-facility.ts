@@ -21,7 +21,8 @@ const station: Preset = {
   isOfFacility: true,
   panels: [
     { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 0, 16, 5] },
-    { kind: 'trend', source: 'facilityCurves', title: 'curves', at: [0, 5, 16, 7] },
+    { kind: 'trend', source: 'facilityCurves', title: 'curves', at: [0, 5, 8, 7] },
+    { kind: 'trend', source: 'facilityClimate', title: 'climate', at: [8, 5, 8, 7] },
     { kind: 'facts', source: 'facilityFacts', title: 'facts', at: [16, 0, 8, 5] },
     { kind: 'ticker', source: 'facilityEvents', title: 'facilityEvents', at: [16, 5, 8, 7] },
   ],

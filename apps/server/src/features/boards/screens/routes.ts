@@ -1,9 +1,9 @@
 import { getBoardPhotos, readBoardByToken, showBoardPicture } from '@huanwei/contract/boards/endpoints'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/connect.ts'
 import { elsewhere } from '../../../http/elsewhere/place.ts'
 import { languageOf } from '../../../http/language.ts'
-import { notFound, Refused } from '../../../http/refuse.ts'
+import { notFound } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import type { MediaShare } from '../../../media/share.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
@@ -11,7 +11,7 @@ import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { Build } from '../../sites/build.ts'
 import { type CameraParts, camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
-import { accessByToken } from '../access.ts'
+import type { ScreenAccess } from '../access.ts'
 import { boardAt } from '../board-at.ts'
 import { type OpenBoard, replyOf } from '../open-board.ts'
 import { hasPictures } from '../preset.ts'
@@ -28,25 +28,16 @@ type ScreenParts = {
   open: OpenBoard
   noteBeat: NoteBeat
   addresses: Pick<FileAddresses, 'addressOf'>
-  /** True unless an address asks too much. */
-  mayAsk(ip: string): boolean
+  screenAccess: ScreenAccess
 }
 
-/** Screens read their board, and the pictures on it, with a token: wrong, revoked, foreign or from elsewhere, the refusal is the same. */
+/** Screens read their board, and the pictures on it, with a token. */
 export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
-  const { db, latest, build, media, share, sources, open, noteBeat, addresses, mayAsk } = parts
+  const { db, latest, build, media, share, sources, open, noteBeat, addresses, screenAccess } = parts
   const cameras = camerasFor({ db, latest, sources })
 
-  async function accessFor(asked: { path: string; token: string }, { ip }: FastifyRequest) {
-    if (!mayAsk(ip)) throw new Refused(429, 'common:error.429')
-    const access = await accessByToken(db, asked, ip)
-    // In the envelope alone: a screen asks every few seconds, and a failing status would fill its console.
-    if (!access) throw new Refused(200, 'boards:refusal.token', {}, 'board_token')
-    return access
-  }
-
   serve(app, readBoardByToken, async ({ path, token, known, day, period, facilityId, ...beat }, _, request) => {
-    const { row, scope, namedDept } = await accessFor({ path, token }, request)
+    const { row, scope, namedDept } = await screenAccess({ path, token }, request)
     await noteBeat(row, { ...beat, address: request.ip })
     const about = { day, period, facilityId }
     const read = await open({ path, scope, namedDept, language: languageOf(request.headers), about })
@@ -54,7 +45,7 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
   })
 
   serve(app, getBoardPhotos, async ({ path, token, ...about }, _, request) => {
-    const { row, scope, namedDept } = await accessFor({ path, token }, request)
+    const { row, scope, namedDept } = await screenAccess({ path, token }, request)
     const read = await open({ path, scope, namedDept, language: languageOf(request.headers), about })
     const { panels } = await read()
     const names = panels.flatMap(({ data }) => (data?.shape === 'photos' ? data.photos.map(({ fileName }) => fileName) : []))
@@ -65,7 +56,7 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
   })
 
   serve(app, showBoardPicture, async ({ path, token, ...camera }, _, request) => {
-    const { row, scope } = await accessFor({ path, token }, request)
+    const { row, scope } = await screenAccess({ path, token }, request)
     const place = elsewhere(share.places, row.tenantId, request)
     if (place) return place
     if (!hasPictures(await db.within(scope, (tx) => boardAt(tx, row.tenantId, path)))) throw notFound()

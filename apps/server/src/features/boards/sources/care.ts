@@ -6,7 +6,7 @@ import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
-import { eachDepartment, listAt } from './lists.ts'
+import { eachDepartment, listAt, onDay } from './lists.ts'
 import { countCleaningDays, countScores, findResponse, lookBack, rankQueues, rankScores } from './queries.ts'
 
 /** Scores of the last 30 days' reports, best first. */
@@ -37,14 +37,17 @@ export const departmentScores: Source<'figures'> = {
   },
 }
 
-/** Mean time to dispatch and to the work's end over the last 30 days, hours. */
+/** Mean time to dispatch and to the work's end over the last 30 days, hours; none where nothing was dispatched or ended. */
 export const response: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }, kind) {
     const found = await findResponse(tx, viewer, kind)
-    const figures = (['toAssign', 'toProcess'] as const).map((name) => {
-      const hours = Math.round((found[name] ?? 0) / 6) / 10
-      return asFigure(name, say(language, `boards:response.${name}`), hours, { unit: say(language, 'boards:unit.hours') })
+    const unit = say(language, 'boards:unit.hours')
+    const figures = (['toAssign', 'toProcess'] as const).flatMap((name) => {
+      const minutes = found[name]
+      return minutes === null
+        ? []
+        : [asFigure(name, say(language, `boards:response.${name}`), Math.round(minutes / 6) / 10, { unit })]
     })
     return { shape: 'figures', figures }
   },
@@ -78,7 +81,9 @@ export const cleaningDays: Source<'series'> = {
       const byDay = new Map(found[name].map(({ day, total }) => [day, total]))
       return { name: say(language, `boards:line.${name}`), values: days.map((day) => byDay.get(day) ?? 0) }
     })
-    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines }
+    const { cleaningType, facilityType } = kind
+    const hrefs = days.map((day) => listAt.cleaning({ ...onDay(day), type: cleaningType, facilityType }))
+    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines, hrefs }
   },
 }
 

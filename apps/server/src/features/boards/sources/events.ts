@@ -14,7 +14,7 @@ import { briefingParts } from '../../home/briefing/parts.ts'
 import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
-import { asFigure, headsOf, oneRow, type Source } from '../source.ts'
+import { asFigure, asRanking, headsOf, newestMs, oneRow, type Source } from '../source.ts'
 import { listAt, onDay } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
@@ -37,20 +37,17 @@ export const eventHours: Source<'series'> = {
   },
 }
 
-/** Kinds of event at most. */
-const mostKinds = 8
-
 /** Events of today by kind, most first. */
 export const eventKinds: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, now }) {
+  async read({ tx, viewer, language, now }) {
     const { kinds } = await countToday(tx, viewer)
     const today = onDay(dayText(now))
-    const figures = kinds.slice(0, mostKinds).map(({ violationEvent, total }) => {
+    const figures = kinds.map(({ violationEvent, total }) => {
       const href = listAt.allEvents({ ...today, violationEvent })
       return asFigure(violationEvent, violationEvent, total, { href })
     })
-    return { shape: 'figures', figures }
+    return { shape: 'figures', figures: asRanking(language, figures) }
   },
 }
 
@@ -60,9 +57,10 @@ export const eventWeek: Source<'series'> = {
   async read(asked) {
     const { firstDay, kinds } = await briefingParts.week(asked)
     const first = Date.parse(`${firstDay}T00:00:00Z`)
-    const labels = Array.from({ length: 7 }, (_, i) => new Date(first + i * 86_400_000).toISOString().slice(5, 10))
+    const days = Array.from({ length: 7 }, (_, i) => new Date(first + i * 86_400_000).toISOString().slice(0, 10))
     const lines = kinds.map(({ objectType, days }) => ({ name: say(asked.language, objectKinds[objectType]), values: days }))
-    return { shape: 'series', labels, lines }
+    const hrefs = days.map((day) => listAt.allEvents(onDay(day)))
+    return { shape: 'series', labels: days.map((day) => day.slice(5)), lines, hrefs }
   },
 }
 
@@ -130,7 +128,8 @@ export const clockOf = (time: string) => time.slice(5, 16)
 
 /** The newest events of vehicles and facilities; people have no name on a wall. */
 export const newestEvents: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
+  lifeMs: newestMs,
   async read({ tx, viewer, language }) {
     const of = (objectType: ObjectType) =>
       findViolations(tx, viewer, { current: 1, size: tickerRows, objectType }, viewer.departments, language)
@@ -202,7 +201,8 @@ export function stepOf(language: Language, status: CleaningStatus) {
 
 /** The newest cleaning reports of a type, or all. */
 export const newestCleaning: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
+  lifeMs: newestMs,
   async read({ tx, viewer, language }, { cleaningType, facilityType }) {
     const filter = { current: 1, size: tickerRows, facilityType, ...(cleaningType && { type: cleaningType }) }
     const { records } = await findReports(tx, viewer, filter, viewer.departments)
@@ -224,7 +224,8 @@ export const newestCleaning: Source<'rows'> = {
 
 /** The newest public events, without what citizens wrote. */
 export const newestComplaints: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
+  lifeMs: newestMs,
   async read({ tx, viewer, language }, { facilityType }) {
     const { records } = await findComplaints(tx, viewer, { current: 1, size: tickerRows, facilityType }, viewer.departments)
     const rows = records.map(({ id, eventTime, facilityName, eventType, status }) => ({

@@ -13,7 +13,7 @@ import { findFacility } from '../../facilities/queries.ts'
 import { findLimits } from '../../readings/limits.ts'
 import { findHistory } from '../../readings/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
-import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
+import { asFigure, type BoardAsked, headsOf, newestMs, type Source } from '../source.ts'
 import { listAt } from './lists.ts'
 import { countVisitors } from './queries.ts'
 import { cubiclesOf, doorsOf, valuesOf } from './toilets.ts'
@@ -31,7 +31,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 
 /** The air of a facility, each value with its limit where a rule in force has one. */
 export const facilityAir: Source<'figures'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
   lifeMs: 10_000,
   async read(asked) {
     const facility = facilityOf(asked)
@@ -72,7 +72,7 @@ async function cubiclesByKind(asked: BoardAsked) {
 
 /** Free cubicles of a toilet, by kind where it is known, and people who went in today. */
 export const facilityToday: Source<'figures'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
   lifeMs: 5000,
   async read(asked) {
     const facility = facilityOf(asked)
@@ -91,7 +91,7 @@ export const facilityToday: Source<'figures'> = {
 
 /** Each cubicle of a toilet, by the number of its door, with its kind where the register says it. */
 export const facilityCubicles: Source<'figures'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
   lifeMs: 5000,
   async read(asked) {
     const { language } = asked
@@ -110,8 +110,8 @@ export const facilityCubicles: Source<'figures'> = {
 
 const hourMs = 3_600_000
 
-/** Ammonia and hydrogen sulphide of the last 24 hours, the mean of each hour. */
-export const facilityCurves: Source<'series'> = {
+/** These metrics of a facility over the last 24 hours, the mean of each hour. */
+const curvesOf = (some: readonly Metric[]): Source<'series'> => ({
   pace: Pace.slow,
   async read(asked) {
     const { id } = facilityOf(asked)
@@ -121,7 +121,7 @@ export const facilityCurves: Source<'series'> = {
       new Date(from + i * hourMs + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' '),
     )
     const lines = []
-    for (const metric of [Metric.ammonia, Metric.hydrogenSulphide]) {
+    for (const metric of some) {
       const span = { from: new Date(from), to: new Date(to), seconds: 3600 }
       const asked24 = { objectType: ObjectType.facility, objectId: id, metric, channel: 0, ...span }
       const found = new Map(
@@ -132,11 +132,15 @@ export const facilityCurves: Source<'series'> = {
     }
     return { shape: 'series', labels: hours.map((hour) => hour.slice(11, 16)), lines }
   },
-}
+})
+
+export const facilityCurves = curvesOf([Metric.ammonia, Metric.hydrogenSulphide])
+export const facilityClimate = curvesOf([Metric.temperature, Metric.humidity])
 
 /** The newest events of a facility. */
 export const facilityEvents: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
+  lifeMs: newestMs,
   async read(asked) {
     const { tx, viewer, language } = asked
     const filter = { current: 1, size: 20, objectType: ObjectType.facility, objectId: facilityOf(asked).id }

@@ -4,7 +4,7 @@ import { Status } from '@huanwei/contract/live/codes'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, newestMs, type Source } from '../source.ts'
 import { listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
@@ -98,7 +98,8 @@ export const kitchenUnvisited: Source<'rows'> = {
 
 /** The newest collections with the truck that took each. */
 export const newestCollections: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
+  lifeMs: newestMs,
   async read(asked) {
     const found = await findNewestCollections(asked.tx, asked.viewer.tenantId, idsOf(asked), 30)
     const rows = found.map(({ key, time, name, plateNumber, weight }) => ({
@@ -122,7 +123,7 @@ export const restaurantPlaces: Source<'points'> = {
       { status: Status.moving, label: say(asked.language, 'boards:visit.visited') },
       { status: Status.warning, label: say(asked.language, 'boards:visit.left') },
     ]
-    const opens = `${listAt.facilities({ facilityType: FacilityType.restaurant })}&open=`
+    const opens = [{ keys: '', address: `${listAt.facilities({ facilityType: FacilityType.restaurant })}&open=` }]
     return { shape: 'points', points, names, opens }
   },
 }

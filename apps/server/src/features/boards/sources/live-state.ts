@@ -4,7 +4,7 @@ import { canType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import { sayKnown } from '@huanwei/words/say'
+import { say, sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
@@ -101,7 +101,7 @@ export const objectPlaces: Source<'points'> = {
     )
     const [only, ...others] = objectTypes
     const tab = only && !others.length ? `tab=${liveTabs[only]}&` : ''
-    return { shape: 'points', points, opens: `/monitor/live/index?${tab}selected=` }
+    return { shape: 'points', points, opens: [{ keys: '', address: `/monitor/live/index?${tab}selected=` }] }
   },
 }
 
@@ -152,6 +152,23 @@ export const facilityStates: Source<'figures'> = {
       const label = sayKnown(language, `dictionaries:facility_type.${type}`) ?? type
       return asFigure(type, label, some.length - over, { of: some.length, tone: over > 0 ? 'warn' : 'good' })
     })
-    return { shape: 'figures', figures: figures.sort(byWhole).slice(0, 7) }
+    return { shape: 'figures', figures: asRanking(language, figures.sort(byWhole)) }
+  },
+}
+
+/** Cans by how full they are; those at the overfull limit of the organisation and above are overfull. */
+export const canFill: Source<'figures'> = {
+  pace: Pace.live,
+  async read(asked) {
+    const { viewer, language, tx } = asked
+    const { can_overfull_percent: overfullFrom } = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
+    const bandOf = (fill: number | undefined) =>
+      fill === undefined ? 'unknown' : fill >= overfullFrom ? 'overfull' : fill >= 50 ? 'half' : 'low'
+    const found = Map.groupBy(facilitiesOf(asked, canType), ({ live }) => bandOf(live.readings?.fill?.value))
+    const tones = { low: 'good', half: 'plain', overfull: 'bad', unknown: 'quiet' } as const
+    const figures = (['low', 'half', 'overfull', 'unknown'] as const).map((band) =>
+      asFigure(band, say(language, `boards:fill.${band}`), found.get(band)?.length ?? 0, { tone: tones[band] }),
+    )
+    return { shape: 'figures', figures }
   },
 }

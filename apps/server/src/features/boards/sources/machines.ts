@@ -4,9 +4,11 @@ import { dayMs } from '@huanwei/contract/time'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
+import { readings } from '../../readings/table.ts'
+import { positions } from '../../terminals/table.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { objectsOf } from './live-state.ts'
-import { countPositionsByMinute, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
+import { facilitiesOf, objectsOf } from './live-state.ts'
+import { countByMinute, findFacilityTerminals, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
 
 /** Finished days of a week. */
 const week = 7
@@ -88,19 +90,26 @@ export const speedDays: Source<'series'> = {
 /** Minutes of the curve of what arrives. */
 const arrivalMinutes = 30
 
-/** Positions that vehicles and people in scope reported, by the minute. */
+/** Positions that vehicles and people in scope reported, and readings of sensors, by the minute. */
 export const positionMinutes: Source<'series'> = {
   pace: Pace.slow,
   async read(asked) {
     const devices = ([ObjectType.vehicle, ObjectType.person] as const).flatMap((objectType) =>
       objectsOf(asked, objectType).flatMap(({ deviceId }) => deviceId ?? []),
     )
-    const found = await countPositionsByMinute(asked.tx, asked.viewer.tenantId, devices, arrivalMinutes)
-    const name = say(asked.language, 'boards:line.positions')
+    const { tx, viewer, language } = asked
+    const facilities = facilitiesOf(asked).map(({ id }) => id)
+    const sensors = await findFacilityTerminals(tx, viewer.tenantId, facilities)
+    const moved = await countByMinute(tx, viewer.tenantId, positions, devices, arrivalMinutes)
+    const sensorIds = sensors.map(({ id }) => id)
+    const measured = await countByMinute(tx, viewer.tenantId, readings, sensorIds, arrivalMinutes)
     return {
       shape: 'series',
-      labels: found.map(({ minute }) => minute),
-      lines: [{ name, values: found.map(({ total }) => total) }],
+      labels: moved.map(({ minute }) => minute),
+      lines: [
+        { name: say(language, 'boards:line.positions'), values: moved.map(({ total }) => total) },
+        { name: say(language, 'boards:line.readings'), values: measured.map(({ total }) => total) },
+      ],
     }
   },
 }

@@ -8,17 +8,17 @@ import { findEmergencies } from '../../emergencies/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
 import { findTree } from '../../reports/making/queries.ts'
 import { readSums } from '../../reports/sums.ts'
-import { headsOf, type Source } from '../source.ts'
+import { headsOf, moreRow, type Source } from '../source.ts'
 import { clockOf, withoutCity } from './events.ts'
 import { listAt } from './lists.ts'
-import { rankPersonQueues } from './queries.ts'
+import { rankHandlerQueues, rankPersonQueues } from './queries.ts'
 
 /** Calls for help at most. */
 const mostCalls = 20
 
 /** Calls for help that nobody has acknowledged. A person has no name on a wall; the crew and the place say where to go. */
 export const sosCalls: Source<'rows'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
   lifeMs: 2000,
   async read({ tx, viewer, language }) {
     const filter = { current: 1, size: mostCalls, emergencyState: EmergencyState.waiting, isDrill: false }
@@ -66,15 +66,35 @@ export const attendanceCrews: Source<'rows'> = {
   },
 }
 
+/** Rows of a table of people at most. */
+const mostPeople = 200
+
 /** People by what waits for them: cleaning reports that they are to work off and inspections that they are to answer. */
 export const personQueues: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
-    const rows = (await rankPersonQueues(tx, viewer)).map(({ userId, name, deptName, open, overdue, done, oldest }) => ({
+    const all = await rankPersonQueues(tx, viewer)
+    const heads = headsOf(language, ['person', 'crew', 'waiting', 'overdue', 'oldest', 'doneToday'])
+    const rows = all.slice(0, mostPeople).map(({ userId, name, deptName, open, overdue, done, oldest }) => ({
       key: String(userId),
       cells: [name, deptName, String(open), String(overdue), oldest ?? '–', String(done)],
       tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
     }))
-    return { shape: 'rows', heads: headsOf(language, ['person', 'crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows }
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, all.length - rows.length)] }
+  },
+}
+
+/** People by the events, public events and approvals that were pushed to them and wait. */
+export const handlerQueues: Source<'rows'> = {
+  pace: Pace.slow,
+  async read({ tx, viewer, language }) {
+    const all = await rankHandlerQueues(tx, viewer)
+    const heads = headsOf(language, ['person', 'crew', 'event', 'publicEvents', 'approvals', 'oldest', 'doneToday'])
+    const rows = all.slice(0, mostPeople).map(({ userId, name, deptName, events, complaints, approvals, oldest, done }) => ({
+      key: String(userId),
+      cells: [name, deptName, String(events), String(complaints), String(approvals), oldest ?? '–', String(done)],
+      tone: 'plain' as const,
+    }))
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, all.length - rows.length)] }
   },
 }

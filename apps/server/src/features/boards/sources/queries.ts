@@ -1,6 +1,9 @@
+import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import { Measure } from '@huanwei/contract/rules/codes'
@@ -10,17 +13,20 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/connect.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
+import { approvalSteps } from '../../approvals/table.ts'
 import { cleaningInSight, isCleaningOverdue } from '../../cleaning/queries.ts'
 import { cleaningReports } from '../../cleaning/table.ts'
+import { complaintSteps } from '../../complaints/table.ts'
 import { departments } from '../../departments/table.ts'
 import { facilities, isAboutType } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
 import { inspections } from '../../inspections/table.ts'
+import { pushes, pushTallies } from '../../messages/table.ts'
 import { readings } from '../../readings/table.ts'
-import { positions, terminalBindings } from '../../terminals/table.ts'
+import { type positions, terminalBindings, terminals } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import { violations } from '../../violations/table.ts'
+import { violationSteps, violations } from '../../violations/table.ts'
 
 const { type, status, score, deptId, reportTime, assignTime, processTime } = cleaningReports
 export const today = sql`date_trunc('day', now())`
@@ -272,18 +278,88 @@ export async function rankPersonQueues(tx: Tx, viewer: Viewer) {
     from task t
     join ${users} u on u.tenant_id = ${tenantId} and u.user_id = t.user_id
     left join ${departments} d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
-    group by u.user_id, u.name, u.username, d.name order by open desc, u.user_id limit 60`)
+    group by u.user_id, u.name, u.username, d.name order by open desc, u.user_id`)
   return rows
 }
 
-/** Positions of these terminals by the minute that they are of, `HH:mm`, over the last finished minutes. */
-export async function countPositionsByMinute(tx: Tx, tenantId: number, deviceIds: readonly number[], minutes: number) {
+/** People in scope who judge, answer and approve: what was pushed to them and waits, by its type, and what they did today. */
+export async function rankHandlerQueues(tx: Tx, viewer: Viewer) {
+  const { tenantId, departments: among } = viewer
+  const inDepartments = (column: string) =>
+    among === null ? sql`true` : sql`${sql.raw(column)} = any(${sql.param(among)}::int[])`
+  const waiting = (msgType: MsgType) => sql`coalesce(sum(w.total) filter (where w.msg_type = ${msgType}), 0)::int`
+  const { rows } = await tx.execute<{
+    userId: number
+    name: string
+    deptName: string
+    events: number
+    complaints: number
+    approvals: number
+    done: number
+    oldest: string | null
+  }>(sql`
+    with waiting as (
+      select push_object_id as user_id, msg_type, sum(total) as total from ${pushTallies}
+      where tenant_id = ${tenantId} and status = ${PushStatus.pending} and ${inDepartments('dept_id')}
+        and msg_type in (${MsgType.violation}, ${MsgType.public}, ${MsgType.approval})
+      group by 1, 2 having sum(total) > 0
+    ), done as (
+      select user_id, count(*)::int as total from (
+        select user_id from ${violationSteps}
+        where tenant_id = ${tenantId} and user_id is not null and create_time >= ${today} and alarm_type <> ${AlarmType.pending}
+        union all
+        select user_id from ${complaintSteps}
+        where tenant_id = ${tenantId} and user_id is not null and create_time >= ${today} and status >= ${ComplaintStatus.handled}
+        union all
+        select user_id from ${approvalSteps}
+        where tenant_id = ${tenantId} and create_time >= ${today} and status in (${ApprovalStatus.approved}, ${ApprovalStatus.rejected})
+      ) step group by user_id
+    )
+    select u.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as name, coalesce(d.name, '') as "deptName",
+      ${waiting(MsgType.violation)} as events, ${waiting(MsgType.public)} as complaints, ${waiting(MsgType.approval)} as approvals,
+      coalesce(max(done.total), 0) as done, to_char(min(first.create_time), 'MM-DD HH24:MI') as oldest
+    from ${users} u
+    left join waiting w on w.user_id = u.user_id
+    left join done on done.user_id = u.user_id
+    left join ${departments} d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
+    left join lateral (
+      select p.create_time from ${pushes} p
+      where p.tenant_id = ${tenantId} and p.push_object_id = w.user_id and p.msg_type = w.msg_type and p.status = ${PushStatus.pending}
+        and not p.merged and ${inDepartments('p.dept_id')}
+      order by p.create_time, p.id limit 1
+    ) first on true
+    where u.tenant_id = ${tenantId} and (w.user_id is not null or done.user_id is not null) and ${inDepartments('u.dept_id')}
+    group by u.user_id, u.name, u.username, d.name order by sum(w.total) desc nulls last, u.user_id`)
+  return rows
+}
+
+/** Terminals on these facilities. */
+export const findFacilityTerminals = (tx: Tx, tenantId: number, facilityIds: readonly number[]) =>
+  tx
+    .select({ id: terminals.id })
+    .from(terminals)
+    .where(
+      and(
+        eq(terminals.tenantId, tenantId),
+        eq(terminals.objectType, ObjectType.facility),
+        inArray(terminals.objectId, [...facilityIds]),
+      ),
+    )
+
+/** Positions or readings of these terminals by the minute that they are of, `HH:mm`, over the last finished minutes. */
+export async function countByMinute(
+  tx: Tx,
+  tenantId: number,
+  table: typeof positions | typeof readings,
+  deviceIds: readonly number[],
+  minutes: number,
+) {
   const { rows } = await tx.execute<{ minute: string; total: number }>(sql`
     select to_char(m, 'HH24:MI') as minute, coalesce(total, 0)::int as total
     from generate_series(date_trunc('minute', now()) - make_interval(mins => ${minutes}),
       date_trunc('minute', now()) - interval '1 minute', interval '1 minute') m
     left join (
-      select date_trunc('minute', time) as at, count(*) as total from ${positions}
+      select date_trunc('minute', time) as at, count(*) as total from ${table}
       where tenant_id = ${tenantId} and time >= date_trunc('minute', now()) - make_interval(mins => ${minutes})
         and time < date_trunc('minute', now()) and device_id = any(${sql.param([...deviceIds])}::int[])
       group by 1

@@ -1,8 +1,9 @@
 import { Pace } from '@huanwei/contract/boards/codes'
-import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType, VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
+import { ObjectType } from '@huanwei/contract/objects'
 import { daysLater } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
@@ -30,7 +31,7 @@ const placesMs = 10_000
  * The suction trucks among them. The villages with something to do take turns with a card.
  */
 export const emptyingPlaces: Source<'points'> = {
-  pace: Pace.slow,
+  pace: Pace.live,
   lifeMs: placesMs,
   async read(asked) {
     const { tx, viewer, language } = asked
@@ -51,13 +52,13 @@ export const emptyingPlaces: Source<'points'> = {
       villages.length === 1
         ? households.map(({ id, lng, lat, isOverdue }) => {
             const status = stateOf({ waiting: isOverdue === undefined ? 0 : 1, overdue: isOverdue ? 1 : 0 })
-            return { key: String(id), lng, lat, status }
+            return { key: `${ObjectType.facility}-${id}`, lng, lat, status }
           })
         : villages.map((one) => ({ key: one.key, lng: one.lng, lat: one.lat, status: stateOf(one) }))
     const trucks = vehiclesOf(asked, VehicleFunction.suction).flatMap(({ id, live: { lng, lat, status } }) =>
       lng === null || lat === null
         ? []
-        : [{ key: `truck-${id}`, lng, lat, status: isOnline(status) ? Status.stationary : Status.offline }],
+        : [{ key: `${ObjectType.vehicle}-${id}`, lng, lat, status: isOnline(status) ? Status.stationary : Status.offline }],
     )
     const cards = villages
       .filter(({ waiting }) => villages.length > 1 && waiting > 0)
@@ -79,7 +80,14 @@ export const emptyingPlaces: Source<'points'> = {
       { status: Status.stationary, label: say(language, 'boards:emptying.truck') },
       { status: Status.offline, label: say(language, 'boards:emptying.truckOffline') },
     ]
-    return { shape: 'points', points: [...places, ...trucks], names, cards }
+    const opens = [
+      {
+        keys: 'village-',
+        address: `${listAt.cleaning({ type: CleaningType.suction, statusTo: CleaningStatus.assigned })}&deptId=`,
+      },
+      { keys: '', address: `${listAt.live()}?selected=` },
+    ]
+    return { shape: 'points', points: [...places, ...trucks], names, cards, opens }
   },
 }
 

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { addressWithin } from '@huanwei/contract/boards/rules'
+import { createContext, useContext, useMemo } from 'react'
 import { useSession } from '../../../lib/session.ts'
 
 type Access = {
@@ -19,4 +20,14 @@ export const BoardAccess = createContext<Access>({ path: '', token: undefined, f
 export function useHasLinks() {
   const isIn = useSession((s) => s.session !== null)
   return useContext(BoardAccess).token === undefined && isIn
+}
+
+/** Opens the list behind a place of a drawing in another window; undefined where nothing leads to lists. */
+export function useOpenList() {
+  const { deptId } = useContext(BoardAccess)
+  const hasLinks = useHasLinks()
+  return useMemo(() => {
+    const open = (href: string | undefined) => href && window.open(addressWithin(href, deptId), '_blank', 'noreferrer')
+    return hasLinks ? open : undefined
+  }, [hasLinks, deptId])
 }

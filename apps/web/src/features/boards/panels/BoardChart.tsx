@@ -2,19 +2,40 @@ import { BarChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/c
 import { GridComponent, LegendComponent, RadarComponent } from 'echarts/components'
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 use([BarChart, GaugeChart, LineChart, PieChart, RadarChart, GridComponent, LegendComponent, RadarComponent, SVGRenderer])
 
-/** A chart that fills its place and moves only where its figures changed. `label` says its figures for screen readers. */
-export function BoardChart({ option, label }: { option: EChartsCoreOption; label: string }) {
+type Props = {
+  option: EChartsCoreOption
+  /** Its figures for screen readers. */
+  label: string
+  /** Takes the place on the horizontal axis that is clicked. */
+  onPlace?: ((place: number) => void) | undefined
+}
+
+type Pointed = { offsetX: number; offsetY: number }
+
+/** A chart that fills its place and moves only where its figures changed. */
+export function BoardChart({ option, label, onPlace }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
+  const placeAt = useEffectEvent(({ offsetX, offsetY }: Pointed) => {
+    if (!onPlace || !chart.current?.containPixel('grid', [offsetX, offsetY])) return undefined
+    return chart.current.convertFromPixel('grid', [offsetX, offsetY])[0]
+  })
+  const open = useEffectEvent((at: Pointed) => {
+    const place = placeAt(at)
+    if (place !== undefined) onPlace?.(place)
+  })
   useEffect(() => {
     const element = place.current
     if (!element) return
     const opened = init(element, null, { renderer: 'svg' })
     chart.current = opened
+    const pad = opened.getZr()
+    pad.on('click', (at) => open(at))
+    pad.on('mousemove', (at) => pad.setCursorStyle(placeAt(at) === undefined ? 'default' : 'pointer'))
     const watcher = new ResizeObserver(() => opened.resize())
     watcher.observe(element)
     return () => {

@@ -17,6 +17,7 @@ export function Amount({ figure: { label, value, href, unit } }: { figure: Figur
 /** Large figures side by side. */
 export function FiguresPanel({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation('boards')
+  if (!figures.length) return <p className="board-nothing">{t('nothing')}</p>
   return (
     <ul className="board-figures" style={{ '--figures': figures.length } as CSSProperties}>
       {figures.map((one, place) => (

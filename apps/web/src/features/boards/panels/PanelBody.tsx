@@ -1,8 +1,10 @@
 import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
+import type { BoardDrawing } from '../../../map/scene/board-scene.ts'
 import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
 import { CarouselPanel } from './CarouselPanel.tsx'
+import { ClockPanel } from './ClockPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { CounterPanel } from './CounterPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
@@ -10,7 +12,7 @@ import { FactsPanel } from './FactsPanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
 import { FunnelPanel } from './FunnelPanel.tsx'
 import { GaugePanel } from './GaugePanel.tsx'
-import { MapPanel } from './MapPanel.tsx'
+import { MapPanel } from './map/MapPanel.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { RadarPanel } from './RadarPanel.tsx'
 import { RingPanel } from './RingPanel.tsx'
@@ -19,12 +21,28 @@ import { TrendPanel } from './TrendPanel.tsx'
 import { VideoPanel } from './VideoPanel.tsx'
 import './panels.css'
 
+const drawings: Partial<Record<PanelKind, BoardDrawing>> = {
+  [PanelKind.heat]: 'heat',
+  [PanelKind.tracks]: 'tracks',
+  [PanelKind.areas]: 'areas',
+}
+
 /** The drawing of a panel's contents. */
 export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {
   const colours = boardColours[board.theme]
   // Opened anew where the board becomes another department's.
-  if (data?.shape === 'points')
-    return board.ground && <MapPanel key={board.about} data={data} ground={board.ground} theme={board.theme} />
+  if (data?.shape === 'points' || data?.shape === 'areas')
+    return (
+      board.ground && (
+        <MapPanel
+          key={`${board.about} ${kind}`}
+          data={data}
+          drawing={drawings[kind] ?? 'map'}
+          ground={board.ground}
+          theme={board.theme}
+        />
+      )
+    )
   if (data?.shape === 'rows')
     return kind === PanelKind.facts ? <FactsPanel data={data} /> : <RowsPanel data={data} hasHeads={kind === PanelKind.table} />
   if (data?.shape === 'series') return <TrendPanel series={data} kind={kind} colours={colours} />
@@ -32,6 +50,8 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
   if (data?.shape === 'cameras') return <VideoPanel cameras={data.cameras} />
   if (data?.shape === 'days') return <DaysPanel days={data.days} />
   if (data?.shape === 'photos') return <CarouselPanel photos={data.photos} />
+  if (data?.shape === 'text') return <p className="board-text">{data.text}</p>
+  if (data?.shape === 'clock') return <ClockPanel />
   if (data?.shape !== 'figures') return null
   if (kind === PanelKind.counter) return <CounterPanel figures={data.figures} />
   if (kind === PanelKind.radar) return <RadarPanel figures={data.figures} colours={colours} />

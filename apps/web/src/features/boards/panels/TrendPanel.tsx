@@ -1,6 +1,7 @@
 import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { useMemo } from 'react'
+import { useOpenList } from '../engine/board-access.ts'
 import type { BoardColours } from '../engine/board-colours.ts'
 import { BoardChart } from './BoardChart.tsx'
 
@@ -9,7 +10,9 @@ type Series = Extract<PanelData, { shape: 'series' }>
 type Props = { series: Series; kind: PanelKind; colours: BoardColours }
 
 /** Lines over time, with their areas filled or as columns; a single line always has its area. */
-export function TrendPanel({ series: { labels, lines }, kind, colours }: Props) {
+export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: Props) {
+  const openList = useOpenList()
+  const openDay = hrefs && openList && ((place: number) => openList(hrefs[place]))
   const option = useMemo(() => {
     const isColumns = kind === PanelKind.columns
     const text = { color: colours.soft, fontSize: 16 }
@@ -52,5 +55,11 @@ export function TrendPanel({ series: { labels, lines }, kind, colours }: Props) 
       })),
     }
   }, [labels, lines, kind, colours])
-  return <BoardChart option={option} label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')} />
+  return (
+    <BoardChart
+      option={option}
+      label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')}
+      onPlace={openDay}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { type Board, getBoardPdf } from '@huanwei/contract/boards/endpoints'
+import { type Board, getBoardPdf, getBoardPdfByToken } from '@huanwei/contract/boards/endpoints'
 import { pagesOf, paper } from '@huanwei/contract/boards/rules'
 import { Every } from '@huanwei/contract/reports/codes'
 import { Button, DatePicker, Segmented } from 'antd'
@@ -8,7 +8,6 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../../../lib/api.ts'
 import { saveBlob } from '../../../lib/save.ts'
-import { useSession } from '../../../lib/session.ts'
 import { formatTime } from '../../../lib/time.ts'
 import { boardColours, colourVariables } from '../engine/board-colours.ts'
 import { PaperPanel } from './PaperPanel.tsx'
@@ -18,7 +17,7 @@ type Props = {
   board: Board
   span: NonNullable<Board['span']>
   /** What the address asks for. */
-  asked: { path: string; deptId: number | undefined }
+  asked: { path: string; deptId: number | undefined; token: string | undefined }
   title: string
   onSpan: (span: { period: Every; day: string }) => void
 }
@@ -30,7 +29,7 @@ export function PaperReport({ board, span, asked, title, onSpan }: Props) {
   const days = span.firstDay === span.lastDay ? span.firstDay : `${span.firstDay} – ${span.lastDay}`
   return (
     <main className="paper" style={variablesOf(scale)}>
-      <PaperBar {...{ span, asked, days, onSpan }} name={`${title} ${days}`} />
+      <PaperBar {...{ span, asked, days, onSpan }} title={title} />
       {pages.map((page, place) => (
         <section key={page[0]?.panel.id + String(page[0]?.from)} className="paper-page">
           {place === 0 && <PaperHead board={board} title={title} days={days} about={board.about} />}
@@ -62,19 +61,21 @@ function PaperHead({ board, title, days, about }: { board: Board; title: string;
   )
 }
 
-type BarProps = Pick<Props, 'span' | 'asked' | 'onSpan'> & { days: string; name: string }
+type BarProps = Pick<Props, 'span' | 'asked' | 'title' | 'onSpan'> & { days: string }
 
-function PaperBar({ span: { period, firstDay }, asked, days, name, onSpan }: BarProps) {
+function PaperBar({ span: { period, firstDay }, asked: { path, deptId, token }, days, title, onSpan }: BarProps) {
   const { t } = useTranslation('boards')
-  const isIn = useSession((s) => s.session !== null)
   const [isLoading, setLoading] = useState(false)
   const picker = { [Every.day]: 'date', [Every.week]: 'week', [Every.month]: 'month' } as const
   async function load() {
     setLoading(true)
+    const asked = { path, period, day: firstDay, title }
+    const called =
+      token === undefined ? callFile(getBoardPdf, { ...asked, deptId }) : callFile(getBoardPdfByToken, { ...asked, token })
     // What is refused is on the screen already.
-    const file = await callFile(getBoardPdf, { ...asked, period, day: firstDay }).catch(() => undefined)
+    const file = await called.catch(() => undefined)
     setLoading(false)
-    if (file) saveBlob(file, `${name}.pdf`)
+    if (file) saveBlob(file, `${title} ${days}.pdf`)
   }
   return (
     <nav className="paper-bar" aria-label={t('paper.bar')}>
@@ -96,11 +97,9 @@ function PaperBar({ span: { period, firstDay }, asked, days, name, onSpan }: Bar
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         {t('paper.print')}
       </Button>
-      {isIn && (
-        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={isLoading} onClick={() => void load()}>
-          {t('paper.save')}
-        </Button>
-      )}
+      <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={isLoading} onClick={() => void load()}>
+        {t('paper.save')}
+      </Button>
     </nav>
   )
 }

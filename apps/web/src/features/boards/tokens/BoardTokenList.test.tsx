@@ -34,6 +34,15 @@ test('an address with a token is made and shown once, its screens are listed, an
   await userEvent.click(within(made).getAllByRole('button', { name: '关闭' }).at(-1)!)
   await vi.waitFor(async () => expect(await texts()).toEqual([expect.stringMatching(/华阴大屏三楼大厅全部/)]), patience)
 
+  await userEvent.click(screen.getByRole('radio', { name: '看板屏幕' }))
+  await vi.waitFor(
+    async () =>
+      expect((await rowsOf('看板屏幕')).map((row) => row.textContent)).toEqual([
+        expect.stringMatching(/华阴大屏三楼大厅全部127\.0\.0\.1.*4/),
+      ]),
+    { timeout: 30_000 },
+  )
+
   await userEvent.click(screen.getByRole('button', { name: '详情' }))
   const drawer = await dialog('华阴大屏')
   expect(within(drawer).queryByText(/token=/)).toBeNull()

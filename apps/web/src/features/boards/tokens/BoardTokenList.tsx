@@ -1,8 +1,6 @@
-import { type BoardToken, listBoardTokens } from '@huanwei/contract/boards/endpoints'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { BoardToken } from '@huanwei/contract/boards/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../../lib/api.ts'
 import { useTick } from '../../../lib/tick.ts'
 import { age, parseTime } from '../../../lib/time.ts'
 import { useOpenRow } from '../../../lib/use-record.ts'
@@ -13,19 +11,12 @@ import type { ListColumn } from '../../../ui/list/list-columns.ts'
 import { type ListTabProps, pageOfAll } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
 import { NewBoardTokenDrawer } from './NewBoardTokenDrawer.tsx'
-
-/** Screens say that they are there every ten seconds, ms. */
-const againMs = 10_000
+import { useBoardTokens } from './use-board-tokens.ts'
 
 /** Tokens of boards that hang where nobody logs in, and the screens that use them. */
 export function BoardTokenList({ lead, position, onPage, open, onOpen }: ListTabProps) {
   const { t } = useTranslation(['boards', 'list'])
-  const list = useQuery({
-    ...query(listBoardTokens, {}),
-    placeholderData: keepPreviousData,
-    refetchInterval: againMs,
-    select: (all) => ({ all, ...pageOfAll(all, position) }),
-  })
+  const list = useBoardTokens((all) => ({ all, ...pageOfAll(all, position) }))
   const columns = useTokenColumns()
   const opened = useOpenRow(list.data?.all, open)
   const close = () => onOpen(undefined)

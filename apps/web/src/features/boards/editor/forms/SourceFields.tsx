@@ -1,14 +1,16 @@
 import { EventRank, type FigureName, type ParamName, type SourceName, traitsOf } from '@huanwei/contract/boards/codes'
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
-import type { SourceParams } from '@huanwei/contract/designs/endpoints'
+import { mostTextLength, type SourceParams } from '@huanwei/contract/designs/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Form, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DictionarySelect } from '../../../dictionaries/DictionarySelect.tsx'
+import { TextsFields } from './TextsFields.tsx'
 
 type Props = { source: SourceName; params: SourceParams; onChange: (params: SourceParams) => void }
 
+const noTexts = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' }
 const objectNames = {
   [ObjectType.vehicle]: 'kind.vehicle',
   [ObjectType.person]: 'kind.person',
@@ -22,7 +24,7 @@ export function SourceFields({ source, params, onChange }: Props) {
   const { takes, names = [] } = traitsOf(source)
   const set = (fields: Partial<SourceParams>) => onChange({ ...params, ...fields })
   const objects = Object.values(ObjectType).map((value) => ({ value, label: t(`boards:${objectNames[value]}`) }))
-  const fields: Record<ParamName, ReactNode> = {
+  const fields: Record<Exclude<ParamName, 'texts'>, ReactNode> = {
     objectType: (
       <Select<ObjectType>
         id={`${id}objectType`}
@@ -88,9 +90,19 @@ export function SourceFields({ source, params, onChange }: Props) {
       />
     ),
   }
-  return takes.map((name) => (
-    <Form.Item key={name} label={t(`boards:param.${name}`)} htmlFor={`${id}${name}`}>
-      {fields[name]}
-    </Form.Item>
-  ))
+  return takes.map((name) =>
+    name === 'texts' ? (
+      <TextsFields
+        key={name}
+        label={t('boards:param.texts')}
+        texts={params.texts ?? noTexts}
+        most={mostTextLength}
+        onChange={(texts) => set({ texts })}
+      />
+    ) : (
+      <Form.Item key={name} label={t(`boards:param.${name}`)} htmlFor={`${id}${name}`}>
+        {fields[name]}
+      </Form.Item>
+    ),
+  )
 }

@@ -3,17 +3,23 @@ import { languages } from '@huanwei/words/languages'
 import { Form, Input } from 'antd'
 import { useId } from 'react'
 
-type Props = { label: string; texts: BoardTexts; onChange: (texts: BoardTexts, language: string) => void }
+type Props = {
+  label: string
+  texts: BoardTexts
+  /** Letters at most. */
+  most?: number
+  onChange: (texts: BoardTexts, language: string) => void
+}
 
 /** A text in the three languages; blank ones are shown in another. */
-export function TextsFields({ label, texts, onChange }: Props) {
+export function TextsFields({ label, texts, most = 60, onChange }: Props) {
   const id = useId()
   return languages.map(({ code, name }) => (
     <Form.Item key={code} label={`${label} (${name})`} htmlFor={`${id}${code}`}>
       <Input
         id={`${id}${code}`}
         lang={code}
-        maxLength={60}
+        maxLength={most}
         value={texts[code]}
         onChange={({ target }) => onChange({ ...texts, [code]: target.value }, code)}
       />

@@ -1,5 +1,5 @@
 import type { BoardCard } from '@huanwei/contract/boards/endpoints'
-import { ListLink } from './ListLink.tsx'
+import { ListLink } from '../ListLink.tsx'
 import './map-card.css'
 
 /** `href`: where the object is shown. */

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useTick } from '../../../lib/tick.ts'
+
+const zone = 'Asia/Shanghai'
+
+/** The time of now, to the second. */
+export function BoardClock() {
+  const { i18n } = useTranslation()
+  const time = new Date(useTick()).toLocaleTimeString(i18n.language, { timeZone: zone, hour12: false })
+  return <time className="board-clock">{time}</time>
+}
+
+/** The day of now with its weekday. */
+export function BoardDate() {
+  const { i18n } = useTranslation()
+  const style = { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const
+  return <span className="board-date">{new Date(useTick()).toLocaleDateString(i18n.language, style)}</span>
+}

@@ -1,0 +1,106 @@
+import { BoardTheme } from '@huanwei/contract/boards/codes'
+import type { Board, PanelData } from '@huanwei/contract/boards/endpoints'
+import { pointAddress } from '@huanwei/contract/boards/rules'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapCanvas } from '../../../../map/base/MapCanvas.tsx'
+import { MapLoading } from '../../../../map/base/MapNotice.tsx'
+import { day, night } from '../../../../map/base/palette.ts'
+import type { BoardDrawing } from '../../../../map/scene/board-scene.ts'
+import { NoWebGl } from '../../../../map/scene/scene.ts'
+import { brightStates, darkStates } from '../../../../map/scene/state-colours.ts'
+import { useScene } from '../../../../map/scene/use-scene.ts'
+import { useOpenList } from '../../engine/board-access.ts'
+import { boardColours } from '../../engine/board-colours.ts'
+import { loadBoardScene } from '../../engine/load-scene.ts'
+import { useTurn } from '../../engine/use-turn.ts'
+import { MapCard } from './MapCard.tsx'
+import '../../../../map/base/map.css'
+
+type Points = Extract<PanelData, { shape: 'points' }>
+type Props = {
+  data: Points | Extract<PanelData, { shape: 'areas' }>
+  drawing: BoardDrawing
+  ground: NonNullable<Board['ground']>
+  theme: BoardTheme
+}
+
+const noPoints: Points = { shape: 'points', points: [] }
+
+/** A card stands for this, seconds. */
+const cardSeconds = 8
+
+const placeOf = (points: Points['points'], key: string | undefined) => {
+  const found = points.find((one) => one.key === key)
+  return found ? ([found.lng, found.lat] as const) : []
+}
+
+/** A map is dead if nothing is drawn after so long; it is opened anew after a rest, ms. */
+const [deadMs, restMs] = [30_000, 5000]
+
+/** The live map of a board. One that does not come, as while the server is away, is opened anew: nobody stands before a wall. */
+export function MapPanel(props: Props) {
+  const [isDead, setDead] = useState(false)
+  useEffect(() => {
+    // What draws maps is given up once no map is there, and fetched again for the next one.
+    const timer = isDead ? setTimeout(setDead, restMs, false) : undefined
+    return () => clearTimeout(timer)
+  }, [isDead])
+  return isDead ? <MapLoading /> : <OpenMap {...props} onDead={() => setDead(true)} />
+}
+
+/** A map with its legend, and cards that take turns. */
+function OpenMap({ data, drawing, ground, theme, onDead }: Props & { onDead: () => void }) {
+  const { points, cards, opens } = data.shape === 'points' ? data : noPoints
+  const { names } = data
+  const { t } = useTranslation(['boards', 'map', 'live'])
+  const openList = useOpenList()
+  const isLight = theme === BoardTheme.light
+  const colours = isLight ? darkStates : brightStates
+  const opened = useScene(async (place) => {
+    const { openBoardScene } = await loadBoardScene()
+    const look = { title: t('map:liveMap'), drawing, colours, ink: boardColours[theme].ink }
+    return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, look)
+  })
+  const { scene, failure } = opened
+  const look = useEffectEvent(() => {
+    // A page that nobody sees draws nothing.
+    if (!document.hidden && !(failure instanceof NoWebGl) && !scene?.isDrawn()) onDead()
+  })
+  useEffect(() => {
+    const timer = setInterval(look, deadMs)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => scene?.setOnOpen(openList && ((key) => openList(pointAddress(opens, key)))), [scene, opens, openList])
+  useEffect(() => scene?.show(points), [scene, points])
+  const areas = data.shape === 'areas' ? data.areas : undefined
+  useEffect(() => {
+    if (areas) scene?.showAreas(areas)
+  }, [scene, areas])
+  const turn = useTurn(cardSeconds)
+  const card = cards?.[turn % Math.max(1, cards.length)]
+  const [lng, lat] = placeOf(points, card?.key)
+  useEffect(() => scene?.ring(lng === undefined || lat === undefined ? undefined : { lng, lat }), [scene, lng, lat])
+  const ofObjects = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
+  const legend =
+    names?.map(({ status, label }) => ({ label, colour: colours.find(([one]) => one === status)?.[1] })) ??
+    ofObjects.map((name, place) => ({ label: t(`live:status.${name}`), colour: colours[place]?.[1] }))
+  return (
+    <div className="map board-map">
+      <MapCanvas {...opened} />
+      {card && (
+        <MapCard card={card} colour={colours.find(([one]) => one === card.status)?.[1]} href={pointAddress(opens, card.key)} />
+      )}
+      {drawing !== 'heat' && (
+        <ul className="board-legend">
+          {legend.map(({ label, colour }) => (
+            <li key={label}>
+              <i className="board-dot" aria-hidden="true" style={{ background: colour }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
