@@ -32,8 +32,7 @@ export async function measureTakeover(bench: Bench): Promise<Result[]> {
   bench.onEnd(() => cluster.close())
   const numbers = Array.from({ length: terminals }, (_, i) => String(15_500_000_000 + i))
   await addCompany(cluster.databaseUrl, numbers)
-  const kill = (name: string) =>
-    name === 'database' ? cluster.killDatabase() : cluster.members.get(name)?.signal('SIGKILL')
+  const kill = (name: string) => (name === 'database' ? cluster.killDatabase() : cluster.members.get(name)?.signal('SIGKILL'))
   const serving = () => Promise.all([...cluster.members.values()].map((one) => one.serving()))
   // Processes that run do not know the organisation yet.
   for (const name of ['worker-1', 'worker-2']) kill(name)

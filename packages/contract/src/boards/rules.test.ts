@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Panel } from './endpoints.ts'
-import { pagesOf, panelChanges, paper, withChanges } from './rules.ts'
+import { pagesOf, panelChanges, paper, pointAddress, withChanges } from './rules.ts'
 
 const panelOf = (kind: 'figures' | 'series' | 'rows' | 'none', count: number, place: number): Panel => {
   const data = {
@@ -102,4 +102,13 @@ test('of a map whose points move little the names stay and the cards are those o
   const changes = panelChanges(before, now)
   expect(changes).toMatchObject([{ moved: [{ key: 'a' }], gone: [] }])
   expect(withChanges(before, changes)).toEqual(now)
+})
+
+test('a point leads to the address of its kind, with what follows the kind in its key', () => {
+  const opens = [
+    { keys: 'village-', address: '/villages?deptId=' },
+    { keys: '', address: '/live?selected=' },
+  ]
+  expect([pointAddress(opens, 'village-7'), pointAddress(opens, '1-8')]).toEqual(['/villages?deptId=7', '/live?selected=1-8'])
+  expect([pointAddress(undefined, '1-8'), pointAddress(opens.slice(0, 1), '1-8')]).toEqual([undefined, undefined])
 })

@@ -322,6 +322,19 @@ test('steps, days and people on boards are what the rows of the lists add up to'
   const overdue = await Promise.all(lists.map((path) => total(path, { timeliness: 'overdue' })))
   expect(late).toEqual(['–', ...overdue.map(String)])
 
+  const begun = await read('eventPlaces')
+  const { rows: placed } = await server.db.owner.query(`select count(*)::int as total from violation_event
+    where tenant_id = 1 and create_time >= date_trunc('day', now()) and lng is not null and merged_into is null`)
+  expect(begun?.shape === 'points' && begun.points.length).toBe(Math.min(5000, placed[0].total))
+  const worked = await read('workAreas')
+  expect(worked?.shape === 'areas' && worked.areas.length).toBe(Math.min(1000, await total('/admin/area/page', {})))
+  const filled = await read('canFill')
+  const cans = filled?.shape === 'figures' ? filled.figures.reduce((sum, { value }) => sum + value, 0) : 0
+  const { rows: standing } = await server.db.owner.query(
+    `select count(*)::int as total from facility where tenant_id = 1 and facility_type = '8' and removed_time is null`,
+  )
+  expect(cans).toBe(standing[0].total)
+
   const [kinds, years] = [await read('toiletKinds'), await read('builtYears')]
   const households = await total('/admin/facility/page', { facilityType: '9' })
   const { rows: built } = await server.db.owner.query(`select built_year as year, count(*)::int as total from facility

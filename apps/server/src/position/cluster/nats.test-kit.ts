@@ -32,7 +32,9 @@ export async function startNats() {
   const run = () => spawn(natsServer, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   let child = run()
   const failed = once(child, 'error').then(([error]) => {
-    throw new Error(`${natsServer} cannot be started (set NATS_SERVER_BIN to what tools/cluster/fetch-nats.sh prints): ${error.message}`)
+    throw new Error(
+      `${natsServer} cannot be started (set NATS_SERVER_BIN to what tools/cluster/fetch-nats.sh prints): ${error.message}`,
+    )
   })
   failed.catch(() => undefined)
   await Promise.race([failed, sleep(300)])
