@@ -58,8 +58,8 @@ export function addHeat(map: MapLibreMap, colours: StateColours) {
     source: pointSource,
     filter: ['!=', ['get', 'status'], Status.offline],
     paint: {
-      'heatmap-radius': ['interpolate', ['linear'], ['zoom'], 8, 14, 14, 46],
-      'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 8, 0.7, 14, 1.4],
+      'heatmap-radius': ['interpolate', ['linear'], ['zoom'], 8, 10, 14, 40],
+      'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 8, 0.15, 14, 0.8],
       'heatmap-opacity': 0.85,
       'heatmap-color': [
         'interpolate',
