@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the path of a NATS server that keeps what it acknowledged: NATS_SERVER_BIN, that of the PATH from 2.10 on, or Debian 13's, which is fetched
-# once. Debian 12 has 2.9, which loses messages when a server of a cluster is killed (docs/decisions/0100); it is installed where nothing better is there.
+# once. Debian 12 has 2.9, which loses messages when a server of a cluster is killed (docs/decisions/0100); CI installs it where nothing better is there.
 set -euo pipefail
 folder="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/huanwei/nats-server"
 package=nats-server_2.10.27-1+b2_amd64.deb
@@ -21,6 +21,7 @@ elif is_recent nats-server; then
 elif is_recent "$folder/usr/sbin/nats-server" || { fetch >&2 && is_recent "$folder/usr/sbin/nats-server"; }; then
   echo "$folder/usr/sbin/nats-server"
 else
-  command -v nats-server > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nats-server; } >&2
+  echo 'No recent NATS server could be fetched: tests take an old one, which may lose messages.' >&2
+  command -v nats-server > /dev/null || [ -z "${CI:-}" ] || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nats-server; } >&2
   command -v nats-server
 fi

@@ -51,7 +51,7 @@ function Alone({ route }: { route: PageRoute }) {
   const { pathname, search } = useLocation()
   const site = useSite((s) => s.site)
   // Menus open boards with their title in the address.
-  const title = new URLSearchParams(search).get('title')
+  const title = new URLSearchParams(search).get('title')?.slice(0, 60)
   useTitle(title || t(route.label, { defaultValue: route.label }), site?.title ?? t('common:product'))
   const change = (update: (now: URLSearchParams) => URLSearchParams) =>
     void navigate({ pathname, search: update(new URLSearchParams(window.location.search)).toString() }, { replace: true })

@@ -61,5 +61,5 @@ export const approvalSteps = pgTable(
     /** The reason of an application, the opinion of an approver. */
     reason: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.applyForId, t.id] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.applyForId, t.id] }), index().on(t.tenantId, t.createTime)],
 )

@@ -88,7 +88,11 @@ export const complaintSteps = pgTable(
     remark: text().notNull(),
     url: text().array().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.complaintId, t.id] }), index('wc_complaint_process_url').using('gin', t.url)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.complaintId, t.id] }),
+    index('wc_complaint_process_time').on(t.tenantId, t.createTime).where(sql`user_id is not null`),
+    index('wc_complaint_process_url').using('gin', t.url),
+  ],
 )
 
 /** A citizen's photo that no report uses yet; `fileName` names the stored file. */

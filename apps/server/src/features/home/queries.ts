@@ -5,7 +5,7 @@ import { handlingPermissions, type QueueType } from '@huanwei/contract/messages/
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Language } from '@huanwei/words/languages'
-import { and, asc, count, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -124,17 +124,6 @@ export async function countToday(tx: Tx, viewer: Viewer): Promise<TodaysViolatio
       .map(([violationEvent, some]) => ({ violationEvent, total: sum(some) }))
       .sort((a, b) => b.total - a.total || a.violationEvent.localeCompare(b.violationEvent)),
   }
-}
-
-/** Where the events began that began since midnight, and whether each waits; at most `most`, the newest. */
-export const findPlacesToday = (tx: Tx, viewer: Viewer, most: number) => {
-  const { id, objectType, lng, lat, severity, alarmType, createTime } = violations
-  return tx
-    .select({ id, objectType, lng, lat, severity, isPending: sql<boolean>`${alarmType} = ${AlarmType.pending}` })
-    .from(violations)
-    .where(and(shown(viewer), gte(createTime, sql`date_trunc('day', now())`)))
-    .orderBy(desc(createTime), desc(id))
-    .limit(most)
 }
 
 /** The accounts of the viewer's scope, and how many of them are logged in. */

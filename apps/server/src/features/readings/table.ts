@@ -27,6 +27,7 @@ export const readings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.deviceId, t.metric, t.channel, t.time] }),
+    index('reading_time').using('brin', t.time).with({ pages_per_range: 64, autosummarize: true }),
     index('reading_collected').on(t.tenantId, t.facilityId, t.time).where(sql`facility_id is not null`),
   ],
 )

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server of NATS that tests run: what `tools/cluster/fetch-nats.sh` prints is one, which CI sets. */
+/** The server of NATS that tests run. CI sets the one that `tools/cluster/fetch-nats.sh` prints. */
 export const natsServer = process.env.NATS_SERVER_BIN || 'nats-server'
 
 /** True where tests with NATS are left out, which is said: on a developer's machine without it. In CI they fail. */

@@ -22,6 +22,8 @@ type Parts = {
 /** Bytes on their way to this process: a message has up to 1 MB. A server that says nothing for two heartbeats is asked anew; times in ms. */
 const asking = { max_bytes: 3 * 1024 ** 2, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
+/** Time within which a worker renews its leases, ms. */
+const leaseMs = 2000
 
 export type PartitionReader = {
   /** Number of the last message that was pushed whole, and of the last one all of whose reports are stored. */
@@ -32,52 +34,59 @@ export type PartitionReader = {
 }
 
 /**
- * Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was, also where the next
- * message is not the one that comes next; one that the stream does not have any more is an error, and left out.
+ * Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was. A message that comes
+ * too early waits for those before it, which are fetched; those that the stream does not have are told as lost. One that comes again, or has a number
+ * that was another's before the stream lost its end, is taken: a position is stored once all the same.
  */
 export function readPartition({ js, jsm, lease, after, push, log }: Parts): PartitionReader {
   const { partition, epoch } = lease
+  const stream = subjects.stream(partition)
   let last = after
   let stored = after
   let isStopped = false
   let messages: ConsumerMessages | undefined
 
   async function read() {
-    const consumer = await js.consumers.get(subjects.stream(partition), {
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: last + 1,
-    })
+    const consumer = await js.consumers.get(stream, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 })
     messages = await consumer.consume(asking)
     if (isStopped) messages.stop()
-    for await (const message of messages) {
+    for await (const { seq: sequence, data } of messages) {
+      if (sequence > last + 1) await fetchBefore(sequence)
       if (isStopped) return
-      const { seq: sequence } = message
-      // Of a new stream it is not known where it begins.
-      if (last > 0 && sequence !== last + 1 && !(await isNext(sequence))) return
-      const reports = unpackReports(message.data)
-      traceReports(log, 'read', reports)
-      const settleLast = () => {
-        stored = sequence
-      }
-      for (const [i, report] of reports.entries()) {
-        const isLast = i === reports.length - 1
-        await push({ ...report, place: { partition, epoch, sequence, isLast }, settle: isLast ? settleLast : () => undefined })
-      }
-      last = sequence
+      await take(sequence, data)
     }
   }
 
-  /** True where a message is the next one though its number is not, as the stream has no other before it; else the partition is read again. */
-  async function isNext(sequence: number) {
-    messages?.stop()
-    const other = sequence > last ? await jsm.streams.getMessage(subjects.stream(partition), { seq: last + 1 }) : undefined
-    if (other !== null) {
-      await sleep(retryMs)
-      return false
+  async function take(sequence: number, data: Uint8Array) {
+    const reports = unpackReports(data)
+    traceReports(log, 'read', reports)
+    const settleLast = () => {
+      stored = Math.max(stored, sequence)
     }
-    log.error({ partition, last, next: sequence }, 'NATS has lost messages that it had acknowledged')
-    return true
+    for (const [i, report] of reports.entries()) {
+      const isLast = i === reports.length - 1
+      await push({ ...report, place: { partition, epoch, sequence, isLast }, settle: isLast ? settleLast : () => undefined })
+    }
+    last = Math.max(last, sequence)
   }
+
+  /** Takes the messages between the last one and this one. A server that has just begun to lead may not know all yet: it is asked again. */
+  async function fetchBefore(sequence: number) {
+    for (let hasWaited = false; last + 1 < sequence && !isStopped; hasWaited = true) {
+      for (let next = await messageAfter(last); next && last + 1 < sequence; next = await messageAfter(last))
+        await take(last + 1, next.data)
+      if (last + 1 === sequence) return
+      const { state } = await jsm.streams.info(stream)
+      if (hasWaited && state.last_seq >= sequence && !isStopped) {
+        log.error({ partition, last, next: sequence }, 'NATS has lost messages that it had acknowledged')
+        return
+      }
+      // Longer than a worker needs to learn that the partition is another's now, and was stored and deleted there.
+      await sleep(leaseMs)
+    }
+  }
+
+  const messageAfter = (sequence: number) => jsm.streams.getMessage(stream, { seq: sequence + 1 })
 
   async function run() {
     while (!isStopped)

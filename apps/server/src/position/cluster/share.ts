@@ -57,7 +57,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     if (created !== lease.streamCreated || state.last_seq < after) {
       if (lease.streamCreated) log.error({ partition, after, has: state.last_seq }, 'NATS has lost what it had acknowledged')
       await db.system((tx) => beginStream(tx, lease, created))
-      after = 0
+      after = Math.max(0, state.first_seq - 1)
     }
     await handOver((deviceId) => partitionOf(deviceId) === partition)
     const reader = readPartition({ js, jsm, lease, after, push, log })

@@ -7,13 +7,13 @@ const mostBytes = 1024 ** 3
 /** Copies of each message in a cluster of NATS servers. */
 const clusterReplicas = 3
 
-/** Bytes of a partition from which on a cluster of old servers deletes what is stored; see `isTrusted`. */
+/** Bytes of a partition from which on what is stored is deleted in a cluster of old servers; see `isTrusted`. */
 const tightBytes = mostBytes / 2
 
 /** The first version whose clusters keep what they acknowledged while messages are deleted and a server is killed. Record: docs/decisions/0100. */
 const leastVersion = [2, 10] as const
 
-/** False for a cluster of servers that are too old to lose nothing. */
+/** False for a cluster of servers of an older version. */
 export function isTrusted({ info }: Pick<NatsConnection, 'info'>): boolean {
   const [major = 0, minor = 0] = (info?.version ?? '').split('.').map(Number)
   return !info?.cluster || major > leastVersion[0] || (major === leastVersion[0] && minor >= leastVersion[1])

@@ -50,7 +50,7 @@ export function addRing(map: MapLibreMap, ink: string) {
   })
 }
 
-/** Where many objects are online, the warmer the more. */
+/** Warmer where more points are, without those that are offline. */
 export function addHeat(map: MapLibreMap, colours: StateColours) {
   map.addLayer({
     id: 'board-heat',
@@ -80,13 +80,14 @@ export function addHeat(map: MapLibreMap, colours: StateColours) {
   })
 }
 
-/** Places of an object that its track has at most, and the pause between two drawings of all tracks, ms. */
+/** Places of an object that its track has at most, and the time after which new ones are drawn, ms. */
 const [mostPlaces, drawMs] = [60, 3000]
 
 /** The ways that objects went since the map was opened, below the points. */
 export function createTracks(map: MapLibreMap, colours: StateColours, coordinates: Coordinates) {
   const ways = new Map<string, Position[]>()
-  let drawnAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  map.once('remove', () => clearTimeout(timer))
   map.addSource(trackSource, { type: 'geojson', data: empty })
   map.addLayer({
     id: trackSource,
@@ -96,16 +97,8 @@ export function createTracks(map: MapLibreMap, colours: StateColours, coordinate
     paint: { 'line-color': colourIn(colours, Status.moving), 'line-width': 3, 'line-opacity': 0.6 },
   })
 
-  return function note(points: readonly { key: string; lng: number; lat: number }[]) {
-    const present = new Set(points.map(({ key }) => key))
-    for (const key of ways.keys()) if (!present.has(key)) ways.delete(key)
-    for (const { key, lng, lat } of points) {
-      const way = ways.get(key) ?? []
-      const last = way.at(-1)
-      if (last?.[0] !== lng || last[1] !== lat) ways.set(key, [...way.slice(1 - mostPlaces), [lng, lat]])
-    }
-    if (performance.now() < drawnAt + drawMs) return
-    drawnAt = performance.now()
+  function draw() {
+    timer = undefined
     const features = [...ways.values()]
       .filter(({ length }) => length > 1)
       .map((way) => ({
@@ -114,6 +107,17 @@ export function createTracks(map: MapLibreMap, colours: StateColours, coordinate
         geometry: { type: 'LineString' as const, coordinates: way.map((place) => toBaseMap(coordinates, place)) },
       }))
     map.getSource<GeoJSONSource>(trackSource)?.setData({ type: 'FeatureCollection', features })
+  }
+
+  return function note(points: readonly { key: string; lng: number; lat: number }[]) {
+    const present = new Set(points.map(({ key }) => key))
+    for (const key of ways.keys()) if (!present.has(key)) ways.delete(key)
+    for (const { key, lng, lat } of points) {
+      const way = ways.get(key) ?? []
+      const last = way.at(-1)
+      if (last?.[0] !== lng || last[1] !== lat) ways.set(key, [...way.slice(1 - mostPlaces), [lng, lat]])
+    }
+    timer ??= setTimeout(draw, drawMs)
   }
 }
 

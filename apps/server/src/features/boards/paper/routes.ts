@@ -12,7 +12,7 @@ import { isOnPaper } from '../preset.ts'
 import { presetAt } from '../presets.ts'
 import { writePdf } from './write-pdf.ts'
 
-/** PDFs of one account or token, and of all together: each takes the processor for some tenths of a second. */
+/** PDFs of one account or token, and of all people or all tokens together: each takes the processor for some tenths of a second. */
 const [own, all] = [
   { burst: 5, perSecond: 0.2 },
   { burst: 20, perSecond: 2 },
@@ -24,10 +24,11 @@ type Asked = Omit<Parsed<typeof getBoardPdf>, 'deptId'>
 /** Reports as PDF, for who is logged in and with a token. */
 export function paperRoutes(app: FastifyInstance, { db, open, screenAccess }: PaperParts) {
   const mayMake = createRateLimiter(own)
-  const mayMakeAny = createRateLimiter(all)
+  const [ofPeople, ofTokens] = [createRateLimiter(all), createRateLimiter(all)]
 
   async function make(
     account: string,
+    mayMakeAny: typeof ofPeople,
     access: BoardAccess,
     { path, title, ...about }: Asked,
     language: BoardQuestion['language'],
@@ -35,7 +36,7 @@ export function paperRoutes(app: FastifyInstance, { db, open, screenAccess }: Pa
     const report = presetAt(path)
     if (!report || !isOnPaper(report)) throw notFound()
     const now = Date.now()
-    if (!mayMake(account, now) || !mayMakeAny('', now)) throw new Refused(429, 'boards:refusal.manyPdfs')
+    if (!mayMakeAny('', now) || !mayMake(account, now)) throw new Refused(429, 'boards:refusal.manyPdfs')
     const read = await open({ path, language, ...access, about })
     const board = (await read()).whole()
     const pdf = await writePdf({ ...board, title: title || board.title }, language)
@@ -45,12 +46,12 @@ export function paperRoutes(app: FastifyInstance, { db, open, screenAccess }: Pa
 
   serve(app, getBoardPdf, async ({ deptId, ...asked }, viewer, { headers }) => {
     const access = await accessOfViewer(db, viewer, deptId)
-    return make(`${viewer.tenantId} ${viewer.userId}`, access, asked, languageOf(headers))
+    return make(`${viewer.tenantId} ${viewer.userId}`, ofPeople, access, asked, languageOf(headers))
   })
 
   serve(app, getBoardPdfByToken, async ({ token, ...asked }, _, request) => {
     // A file has no envelope.
     const { row, scope, namedDept } = await screenAccess({ path: asked.path, token }, request, 403)
-    return make(`board ${row.id}`, { scope, namedDept }, asked, languageOf(request.headers))
+    return make(`board ${row.id}`, ofTokens, { scope, namedDept }, asked, languageOf(request.headers))
   })
 }

@@ -1,8 +1,9 @@
-import { Pace } from '@huanwei/contract/boards/codes'
+import { type FigureTone, Pace } from '@huanwei/contract/boards/codes'
 import { EmergencyState } from '@huanwei/contract/emergencies/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Grouping, measuresOf, ReportKind } from '@huanwei/contract/reports/codes'
 import { daysLater } from '@huanwei/contract/reports/rules'
+import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { findEmergencies } from '../../emergencies/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
@@ -11,7 +12,7 @@ import { readSums } from '../../reports/sums.ts'
 import { headsOf, moreRow, type Source } from '../source.ts'
 import { clockOf, withoutCity } from './events.ts'
 import { listAt } from './lists.ts'
-import { rankHandlerQueues, rankPersonQueues } from './queries.ts'
+import { rankHandlerQueues, rankPersonQueues } from './queues/queries.ts'
 
 /** Calls for help at most. */
 const mostCalls = 20
@@ -69,18 +70,28 @@ export const attendanceCrews: Source<'rows'> = {
 /** Rows of a table of people at most. */
 const mostPeople = 200
 
+/** The first people by what waits for them as rows, and how many more there are. */
+function asQueues<Person extends { userId: number; total: number }>(
+  language: Language,
+  heads: string[],
+  people: readonly Person[],
+  rowOf: (person: Person) => { cells: string[]; tone: FigureTone },
+) {
+  const rows = people.map((one) => ({ key: String(one.userId), ...rowOf(one) }))
+  const left = (people[0]?.total ?? 0) - rows.length
+  return { shape: 'rows' as const, heads, rows: [...rows, ...moreRow(language, heads, left)] }
+}
+
 /** People by what waits for them: cleaning reports that they are to work off and inspections that they are to answer. */
 export const personQueues: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
-    const all = await rankPersonQueues(tx, viewer)
     const heads = headsOf(language, ['person', 'crew', 'waiting', 'overdue', 'oldest', 'doneToday'])
-    const rows = all.slice(0, mostPeople).map(({ userId, name, deptName, open, overdue, done, oldest }) => ({
-      key: String(userId),
+    const people = await rankPersonQueues(tx, viewer, mostPeople)
+    return asQueues(language, heads, people, ({ name, deptName, open, overdue, done, oldest }) => ({
       cells: [name, deptName, String(open), String(overdue), oldest ?? '–', String(done)],
-      tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
+      tone: overdue > 0 ? 'bad' : 'plain',
     }))
-    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, all.length - rows.length)] }
   },
 }
 
@@ -88,13 +99,11 @@ export const personQueues: Source<'rows'> = {
 export const handlerQueues: Source<'rows'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
-    const all = await rankHandlerQueues(tx, viewer)
     const heads = headsOf(language, ['person', 'crew', 'event', 'publicEvents', 'approvals', 'oldest', 'doneToday'])
-    const rows = all.slice(0, mostPeople).map(({ userId, name, deptName, events, complaints, approvals, oldest, done }) => ({
-      key: String(userId),
+    const people = await rankHandlerQueues(tx, viewer, mostPeople)
+    return asQueues(language, heads, people, ({ name, deptName, events, complaints, approvals, oldest, done }) => ({
       cells: [name, deptName, String(events), String(complaints), String(approvals), oldest ?? '–', String(done)],
-      tone: 'plain' as const,
+      tone: 'plain',
     }))
-    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, all.length - rows.length)] }
   },
 }

@@ -1,16 +1,26 @@
+import type { Shape } from '@huanwei/contract/areas/endpoints'
 import { Pace } from '@huanwei/contract/boards/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { say } from '@huanwei/words/say'
 import { findAreas } from '../../areas/queries.ts'
-import { findPlacesToday } from '../../home/queries.ts'
 import type { Source } from '../source.ts'
 import { listAt } from './lists.ts'
 import { vehiclesOf } from './live-state.ts'
+import { findPlacesToday } from './queries.ts'
 
-/** Events and areas on a map at most. */
-const [mostEvents, mostAreas] = [5000, 1000]
+/** Events and areas on a map, and corners of all areas, at most. */
+const [mostEvents, mostAreas, mostCorners] = [5000, 1000, 20_000]
+
+/** The first areas that have no more corners together. */
+function drawable<Area extends { shape: Shape }>(areas: readonly Area[]): Area[] {
+  let corners = 0
+  return areas.filter(({ shape }) => {
+    corners += shape.kind === 'circle' ? 1 : shape.kind === 'polygon' ? shape.ring.length : shape.line.length
+    return corners <= mostCorners
+  })
+}
 
 /** Where the events of today began, by whether they wait and how grave they are. */
 export const eventPlaces: Source<'points'> = {
@@ -40,8 +50,8 @@ export const workAreas: Source<'areas'> = {
   async read(asked) {
     const { tx, viewer, language } = asked
     const statusOf = new Map(vehiclesOf(asked).map(({ id, live }) => [id, live.status]))
-    const { records } = await findAreas(tx, viewer, { current: 1, size: mostAreas }, viewer.departments)
-    const areas = records.map(({ id, name, shape, vehicleIds }) => {
+    const { records, total } = await findAreas(tx, viewer, { current: 1, size: mostAreas }, viewer.departments)
+    const areas = drawable(records).map(({ id, name, shape, vehicleIds }) => {
       const states = vehicleIds.flatMap((vehicleId) => statusOf.get(vehicleId) ?? [])
       const status = states.includes(Status.moving) ? Status.moving : states.some(isOnline) ? Status.stationary : Status.offline
       return { id, name, shape, status }
@@ -50,6 +60,8 @@ export const workAreas: Source<'areas'> = {
       status: Status[name],
       label: say(language, `boards:workArea.${name}`),
     }))
-    return { shape: 'areas', areas, names }
+    const left = total - areas.length
+    const more = left > 0 ? [{ status: Status.offline, label: say(language, 'boards:more', { count: left }) }] : []
+    return { shape: 'areas', areas, names: [...names, ...more] }
   },
 }

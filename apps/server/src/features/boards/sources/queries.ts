@@ -1,32 +1,23 @@
-import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
-import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import type { SourceParams } from '@huanwei/contract/designs/endpoints'
-import { InspectionStatus } from '@huanwei/contract/inspections/codes'
-import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import { Measure } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/connect.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
-import { approvalSteps } from '../../approvals/table.ts'
 import { cleaningInSight, isCleaningOverdue } from '../../cleaning/queries.ts'
 import { cleaningReports } from '../../cleaning/table.ts'
-import { complaintSteps } from '../../complaints/table.ts'
 import { departments } from '../../departments/table.ts'
 import { facilities, isAboutType } from '../../facilities/table.ts'
 import { trackDays } from '../../history/table.ts'
-import { inspections } from '../../inspections/table.ts'
-import { pushes, pushTallies } from '../../messages/table.ts'
 import { readings } from '../../readings/table.ts'
 import { type positions, terminalBindings, terminals } from '../../terminals/table.ts'
-import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import { violationSteps, violations } from '../../violations/table.ts'
+import { violations } from '../../violations/table.ts'
 
 const { type, status, score, deptId, reportTime, assignTime, processTime } = cleaningReports
 export const today = sql`date_trunc('day', now())`
@@ -245,94 +236,6 @@ export async function findNewestCollections(tx: Tx, tenantId: number, facilityId
   return rows
 }
 
-/** People by the cleaning reports and the inspections that wait for them: open ones, those that are overdue, and those worked off today. */
-export async function rankPersonQueues(tx: Tx, viewer: Viewer) {
-  const { tenantId, departments: among } = viewer
-  const inDepartments = (column: string) =>
-    among === null ? sql`true` : sql`${sql.raw(column)} = any(${sql.param(among)}::int[])`
-  const { rows } = await tx.execute<{
-    userId: number
-    name: string
-    deptName: string
-    open: number
-    overdue: number
-    done: number
-    oldest: string | null
-  }>(sql`
-    with task as (
-      select assignee_id as user_id, assign_time as since, status = ${CleaningStatus.assigned} as is_open, due_time
-      from ${cleaningReports}
-      where tenant_id = ${tenantId} and assignee_id is not null and ${inDepartments('dept_id')}
-        and (status = ${CleaningStatus.assigned} or process_time >= ${today})
-      union all
-      select responsible_id, create_time, status = ${InspectionStatus.waiting}, due_time
-      from ${inspections}
-      where tenant_id = ${tenantId} and ${inDepartments('dept_id')}
-        and (status = ${InspectionStatus.waiting} or create_time + make_interval(mins => dispose_time) >= ${today})
-    )
-    select u.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as name, coalesce(d.name, '') as "deptName",
-      (count(*) filter (where t.is_open))::int as open,
-      (count(*) filter (where t.is_open and t.due_time < now()))::int as overdue,
-      (count(*) filter (where not t.is_open))::int as done,
-      to_char(min(t.since) filter (where t.is_open), 'MM-DD HH24:MI') as oldest
-    from task t
-    join ${users} u on u.tenant_id = ${tenantId} and u.user_id = t.user_id
-    left join ${departments} d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
-    group by u.user_id, u.name, u.username, d.name order by open desc, u.user_id`)
-  return rows
-}
-
-/** People in scope who judge, answer and approve: what was pushed to them and waits, by its type, and what they did today. */
-export async function rankHandlerQueues(tx: Tx, viewer: Viewer) {
-  const { tenantId, departments: among } = viewer
-  const inDepartments = (column: string) =>
-    among === null ? sql`true` : sql`${sql.raw(column)} = any(${sql.param(among)}::int[])`
-  const waiting = (msgType: MsgType) => sql`coalesce(sum(w.total) filter (where w.msg_type = ${msgType}), 0)::int`
-  const { rows } = await tx.execute<{
-    userId: number
-    name: string
-    deptName: string
-    events: number
-    complaints: number
-    approvals: number
-    done: number
-    oldest: string | null
-  }>(sql`
-    with waiting as (
-      select push_object_id as user_id, msg_type, sum(total) as total from ${pushTallies}
-      where tenant_id = ${tenantId} and status = ${PushStatus.pending} and ${inDepartments('dept_id')}
-        and msg_type in (${MsgType.violation}, ${MsgType.public}, ${MsgType.approval})
-      group by 1, 2 having sum(total) > 0
-    ), done as (
-      select user_id, count(*)::int as total from (
-        select user_id from ${violationSteps}
-        where tenant_id = ${tenantId} and user_id is not null and create_time >= ${today} and alarm_type <> ${AlarmType.pending}
-        union all
-        select user_id from ${complaintSteps}
-        where tenant_id = ${tenantId} and user_id is not null and create_time >= ${today} and status >= ${ComplaintStatus.handled}
-        union all
-        select user_id from ${approvalSteps}
-        where tenant_id = ${tenantId} and create_time >= ${today} and status in (${ApprovalStatus.approved}, ${ApprovalStatus.rejected})
-      ) step group by user_id
-    )
-    select u.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as name, coalesce(d.name, '') as "deptName",
-      ${waiting(MsgType.violation)} as events, ${waiting(MsgType.public)} as complaints, ${waiting(MsgType.approval)} as approvals,
-      coalesce(max(done.total), 0) as done, to_char(min(first.create_time), 'MM-DD HH24:MI') as oldest
-    from ${users} u
-    left join waiting w on w.user_id = u.user_id
-    left join done on done.user_id = u.user_id
-    left join ${departments} d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
-    left join lateral (
-      select p.create_time from ${pushes} p
-      where p.tenant_id = ${tenantId} and p.push_object_id = w.user_id and p.msg_type = w.msg_type and p.status = ${PushStatus.pending}
-        and not p.merged and ${inDepartments('p.dept_id')}
-      order by p.create_time, p.id limit 1
-    ) first on true
-    where u.tenant_id = ${tenantId} and (w.user_id is not null or done.user_id is not null) and ${inDepartments('u.dept_id')}
-    group by u.user_id, u.name, u.username, d.name order by sum(w.total) desc nulls last, u.user_id`)
-  return rows
-}
-
 /** Terminals on these facilities. */
 export const findFacilityTerminals = (tx: Tx, tenantId: number, facilityIds: readonly number[]) =>
   tx
@@ -342,7 +245,7 @@ export const findFacilityTerminals = (tx: Tx, tenantId: number, facilityIds: rea
       and(
         eq(terminals.tenantId, tenantId),
         eq(terminals.objectType, ObjectType.facility),
-        inArray(terminals.objectId, [...facilityIds]),
+        sql`${terminals.objectId} = any(${sql.param([...facilityIds])}::int[])`,
       ),
     )
 
@@ -377,4 +280,25 @@ export async function findSpeeding(tx: Tx, viewer: Viewer, since: string) {
       and create_time >= ${since}::timestamptz and alarm_type in (${AlarmType.pending}, ${AlarmType.real})
       ${among === null ? sql`` : sql`and dept_id = any(${sql.param(among)}::int[])`}`)
   return rows
+}
+
+/** Where the events of today began, the newest `most` of those whose place is known, and whether each waits. */
+export const findPlacesToday = (tx: Tx, viewer: Viewer, most: number) => {
+  const { id, objectType, lng, lat, severity, alarmType, createTime, mergedInto } = violations
+  return tx
+    .select({ id, objectType, lng, lat, severity, isPending: sql<boolean>`${alarmType} = ${AlarmType.pending}` })
+    .from(violations)
+    .where(
+      and(
+        eq(violations.tenantId, viewer.tenantId),
+        inScope(viewer, violations.deptId),
+        isNull(mergedInto),
+        gte(createTime, today),
+        lt(createTime, sql`${today} + interval '1 day'`),
+        isNotNull(lng),
+        isNotNull(lat),
+      ),
+    )
+    .orderBy(desc(createTime), desc(id))
+    .limit(most)
 }

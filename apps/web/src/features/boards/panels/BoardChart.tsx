@@ -25,8 +25,8 @@ export function BoardChart({ option, label, onPlace }: Props) {
     return chart.current.convertFromPixel('grid', [offsetX, offsetY])[0]
   })
   const open = useEffectEvent((at: Pointed) => {
-    const place = placeAt(at)
-    if (place !== undefined) onPlace?.(place)
+    const clicked = placeAt(at)
+    if (clicked !== undefined) onPlace?.(clicked)
   })
   useEffect(() => {
     const element = place.current

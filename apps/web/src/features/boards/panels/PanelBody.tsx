@@ -28,7 +28,7 @@ const drawings: Partial<Record<PanelKind, BoardDrawing>> = {
 }
 
 /** The drawing of a panel's contents. */
-export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; board: Board }) {
+export function PanelBody({ panel: { kind, data, title }, board }: { panel: Panel; board: Board }) {
   const colours = boardColours[board.theme]
   // Opened anew where the board becomes another department's.
   if (data?.shape === 'points' || data?.shape === 'areas')
@@ -37,6 +37,7 @@ export function PanelBody({ panel: { kind, data }, board }: { panel: Panel; boar
         <MapPanel
           key={`${board.about} ${kind}`}
           data={data}
+          title={title}
           drawing={drawings[kind] ?? 'map'}
           ground={board.ground}
           theme={board.theme}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useOpenList } from '../engine/board-access.ts'
 import type { BoardColours } from '../engine/board-colours.ts'
 import { BoardChart } from './BoardChart.tsx'
+import { ListLink } from './ListLink.tsx'
 
 type Series = Extract<PanelData, { shape: 'series' }>
 
@@ -55,11 +56,22 @@ export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: 
       })),
     }
   }, [labels, lines, kind, colours])
+  const label = lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')
+  const textAt = (place: number) => lines.map(({ name, values }) => `${name} ${values[place] ?? '–'}`).join(', ')
   return (
-    <BoardChart
-      option={option}
-      label={lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')}
-      onPlace={openDay}
-    />
+    <>
+      <BoardChart option={option} label={label} onPlace={openDay} />
+      {openDay && (
+        <ul className="visually-hidden">
+          {labels.map((day, place) => (
+            <li key={day}>
+              <ListLink href={hrefs[place]} name={`${day} ${textAt(place)}`}>
+                {day}
+              </ListLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

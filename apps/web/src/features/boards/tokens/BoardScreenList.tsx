@@ -13,17 +13,13 @@ import { useBoardTokens } from './use-board-tokens.ts'
 
 type Screen = BoardToken['screens'][number] & { id: number; token: BoardToken }
 
-/** More than one token has screens. */
-const mostOfToken = 10_000
+/** A number for the row of a screen, the same whatever other screens there are. */
+const numberOf = (name: string) => [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 2 ** 31, 7)
 
 /** The screens of all tokens, those first that were silent for longest. */
 const screensOf = (tokens: readonly BoardToken[]): Screen[] =>
   tokens
-    .flatMap((token) =>
-      token.screens
-        .toSorted((a, b) => a.screen.localeCompare(b.screen))
-        .map((screen, place) => ({ ...screen, token, id: token.id * mostOfToken + place })),
-    )
+    .flatMap((token) => token.screens.map((screen) => ({ ...screen, token, id: numberOf(`${token.id} ${screen.screen}`) })))
     .sort((a, b) => a.heartbeatTime.localeCompare(b.heartbeatTime) || a.id - b.id)
 
 /** The screens that show a board with a token: where each stands, when it was there last, and how old its figures are. */

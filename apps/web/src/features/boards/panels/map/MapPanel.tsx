@@ -20,6 +20,8 @@ import '../../../../map/base/map.css'
 type Points = Extract<PanelData, { shape: 'points' }>
 type Props = {
   data: Points | Extract<PanelData, { shape: 'areas' }>
+  /** '' for a panel without a title. */
+  title: string
   drawing: BoardDrawing
   ground: NonNullable<Board['ground']>
   theme: BoardTheme
@@ -50,7 +52,7 @@ export function MapPanel(props: Props) {
 }
 
 /** A map with its legend, and cards that take turns. */
-function OpenMap({ data, drawing, ground, theme, onDead }: Props & { onDead: () => void }) {
+function OpenMap({ data, title, drawing, ground, theme, onDead }: Props & { onDead: () => void }) {
   const { points, cards, opens } = data.shape === 'points' ? data : noPoints
   const { names } = data
   const { t } = useTranslation(['boards', 'map', 'live'])
@@ -59,7 +61,7 @@ function OpenMap({ data, drawing, ground, theme, onDead }: Props & { onDead: () 
   const colours = isLight ? darkStates : brightStates
   const opened = useScene(async (place) => {
     const { openBoardScene } = await loadBoardScene()
-    const look = { title: t('map:liveMap'), drawing, colours, ink: boardColours[theme].ink }
+    const look = { title: title || t('map:liveMap'), drawing, colours, ink: boardColours[theme].ink }
     return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, look)
   })
   const { scene, failure } = opened

@@ -1,1 +1,0 @@
-CREATE INDEX "violation_process_time" ON "violation_process" USING btree ("tenant_id","create_time") WHERE user_id is not null;
