@@ -49,7 +49,7 @@ test('an address with a token is made and shown once, its screens are listed, an
   await within(drawer).findByText('127.0.0.1', {}, { timeout: 30_000 })
   await press('吊销', drawer)
   await press('吊销', await dialog('确定要吊销该令牌吗?'))
-  await screen.findByText('还没有看板令牌', {}, patience)
+  await screen.findByText('没有屏幕在用', {}, patience)
   expect((await read(address)).data).toBe('board_token')
 })
 

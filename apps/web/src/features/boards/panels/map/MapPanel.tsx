@@ -16,6 +16,7 @@ import { loadBoardScene } from '../../engine/load-scene.ts'
 import { useTurn } from '../../engine/use-turn.ts'
 import { MapCard } from './MapCard.tsx'
 import '../../../../map/base/map.css'
+import './map-panel.css'
 
 type Points = Extract<PanelData, { shape: 'points' }>
 type Props = {
