@@ -13,7 +13,7 @@ let server: DemoServer
 
 beforeAll(async () => {
   server = await startDemoServer()
-}, 240_000)
+}, 480_000)
 afterAll(() => server.close())
 
 /** Figures that add up a field of the rows of their list, and how many of it are one of the figure. */
@@ -89,4 +89,4 @@ test('a click on a figure opens the list that has as many, for two organisations
     }
     expect(count).toBeGreaterThan(30)
   }
-}, 240_000)
+}, 480_000)

@@ -11,7 +11,7 @@ let server: DemoServer
 
 beforeAll(async () => {
   server = await startDemoServer()
-}, 240_000)
+}, 480_000)
 afterAll(() => server.close())
 
 type Filter = Record<string, string | number | boolean>
@@ -357,7 +357,7 @@ test('steps, days and people on boards are what the rows of the lists add up to'
   const kept = await read('speedDays')
   const percents = kept?.shape === 'series' ? kept.lines[0]!.values.filter((value) => value !== null) : []
   expect(percents.every((value) => value >= 0 && value <= 100)).toBe(true)
-}, 120_000)
+}, 250_000)
 
 test('photos of finished work are those of the newest reports that have one', async () => {
   const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
