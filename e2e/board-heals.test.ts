@@ -88,6 +88,8 @@ test('a map whose worker could not be fetched is opened anew', { timeout: 120_00
 
 test('nothing was said in the console but that the server was away', () => {
   const isAbsence = (text: string) =>
-    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket|Worker failed to load/.test(text)
+    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket|Worker failed to load/.test(
+      text,
+    )
   expect(consoleMessages.filter((one) => !isAbsence(one))).toEqual([])
 })
