@@ -49,7 +49,10 @@ export const mostDaysBack = 60
 export const boardGrid = { columns: 24, rows: 12 } as const
 
 /** Kinds of panel with a map. */
-export const mapKinds: readonly PanelKind[] = [PanelKind.map, PanelKind.heat, PanelKind.tracks, PanelKind.areas]
+const mapKinds = [PanelKind.map, PanelKind.heat, PanelKind.tracks, PanelKind.areas] as const
+export type MapKind = (typeof mapKinds)[number]
+
+export const isMapKind = (kind: PanelKind): kind is MapKind => mapKinds.some((one) => one === kind)
 
 /** Boards of one facility, which their address names by `facilityId`. */
 export const facilityBoards = [

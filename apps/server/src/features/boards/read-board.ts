@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mapKinds } from '@huanwei/contract/boards/codes'
+import { isMapKind } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
 import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
 import { textIn } from '@huanwei/contract/designs/rules'
@@ -61,6 +61,6 @@ function boardOf({ definition, scope, language, subject, about = '' }: Wanted, p
     day: subject.day ?? null,
     span: subject.span ?? null,
     panels,
-    ground: panels.some(({ kind }) => mapKinds.includes(kind)) ? groundOf(scope) : null,
+    ground: panels.some(({ kind }) => isMapKind(kind)) ? groundOf(scope) : null,
   }
 }

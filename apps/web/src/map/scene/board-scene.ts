@@ -1,3 +1,4 @@
+import type { MapKind } from '@huanwei/contract/boards/codes'
 import type { Status } from '@huanwei/contract/live/codes'
 import { type GeoJSONSource, LngLatBounds, type MapLibreMap, type MapSourceDataEvent } from 'maplibre-gl'
 import { coordinatesOf, toBaseMap } from '../base/coordinates.ts'
@@ -24,11 +25,10 @@ export type BoardPoint = { key: string; lng: number; lat: number; status: Status
 /** Distance from a point at which a click means it, px. */
 const reach = 8
 
-export type BoardDrawing = 'map' | 'heat' | 'tracks' | 'areas'
 type Look = {
   /** Its name for screen readers. */
   title: string
-  drawing: BoardDrawing
+  drawing: MapKind
   colours: StateColours
   /** Of the ring. */
   ink: string

@@ -2,12 +2,9 @@ import { Pace } from '@huanwei/contract/boards/codes'
 import { shanghaiMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { timeText } from '../../../lib/time.ts'
-import { findReports } from '../../cleaning/queries.ts'
-import { findComplaints } from '../../complaints/queries.ts'
-import { findInspections } from '../../inspections/queries.ts'
-import { findViolations } from '../../violations/queries.ts'
-import { type BoardAsked, headsOf, oneRow, type Source } from '../source.ts'
+import { headsOf, type Source } from '../source.ts'
 import { listAt } from './lists.ts'
+import { orderLists } from './orders.ts'
 
 /** This month until now, and the last one until the same day and time, as the lists ask for a period. */
 export function monthsOf(now: number) {
@@ -21,34 +18,25 @@ export function monthsOf(now: number) {
   }
 }
 
-type Span = ReturnType<typeof monthsOf>['current']
-const lists = {
-  events: ({ tx, viewer, language }: BoardAsked, span: Span) =>
-    findViolations(tx, viewer, { ...oneRow, ...span }, viewer.departments, language),
-  cleaning: ({ tx, viewer }: BoardAsked, span: Span) => findReports(tx, viewer, { ...oneRow, ...span }, viewer.departments),
-  inspections: ({ tx, viewer, language }: BoardAsked, span: Span) =>
-    findInspections(tx, viewer, { ...oneRow, ...span }, viewer.departments, language),
-  complaints: ({ tx, viewer }: BoardAsked, span: Span) => findComplaints(tx, viewer, { ...oneRow, ...span }, viewer.departments),
-}
-
 /** This month against the last one until the same day: a row for each list. */
 export const months: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const { current, last } = monthsOf(asked.now)
     const span = { from: current.startTime.slice(0, 10), to: current.endTime.slice(0, 10) }
-    const behind: Partial<Record<keyof typeof lists, string>> = {
+    const behind: Partial<Record<keyof typeof orderLists, string>> = {
       events: listAt.allEvents(span),
       cleaning: listAt.cleaning(span),
     }
     const rows = []
     for (const name of ['events', 'cleaning', 'inspections', 'complaints'] as const) {
-      const [{ total: now }, { total: before }] = [await lists[name](asked, current), await lists[name](asked, last)]
+      const { came } = orderLists[name]
+      const [now, before] = [await came(asked, current), await came(asked, last)]
       const change = before > 0 ? Math.round((100 * (now - before)) / before) : null
       rows.push({
         key: name,
         cells: [
-          say(asked.language, `boards:month.${name}`),
+          say(asked.language, `boards:order.${name}`),
           now.toLocaleString('en-US'),
           before.toLocaleString('en-US'),
           change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`,

@@ -15,27 +15,28 @@ import { type BoardAsked, headsOf, oneRow, type Source } from '../source.ts'
 import { listAt } from './lists.ts'
 
 const overdue = { timeliness: Timeliness.overdue } as const
-type Span = { startTime: string; endTime: string }
+type Period = { startTime: string; endTime: string }
 
 /** A kind of order: what finds its total, the filter of those that wait, the list of these, and whether there are deadlines. */
 function kindOf<Open extends object>(
-  find: (asked: BoardAsked, filter: typeof oneRow & (Open | Span | typeof overdue)) => Promise<{ total: number }>,
+  find: (asked: BoardAsked, filter: typeof oneRow & (Open | Period | typeof overdue)) => Promise<{ total: number }>,
   open: Open,
   href: string,
   hasDeadlines = true,
 ) {
-  const count = async (asked: BoardAsked, filter: Open | Span | typeof overdue) =>
+  const count = async (asked: BoardAsked, filter: Open | Period | typeof overdue) =>
     (await find(asked, { ...oneRow, ...filter })).total
   return {
     href,
     waiting: (asked: BoardAsked) => count(asked, open),
     overdue: async (asked: BoardAsked) => (hasDeadlines ? count(asked, overdue) : null),
-    came: (asked: BoardAsked, span: Span) => count(asked, span),
+    came: (asked: BoardAsked, period: Period) => count(asked, period),
   }
 }
 
 const open = { statusTo: CleaningStatus.assigned }
-const kinds = {
+/** What finds orders, by their kind. */
+export const orderLists = {
   events: kindOf(
     ({ tx, viewer, language }, filter) => findViolations(tx, viewer, filter, viewer.departments, language),
     { handled: false },
@@ -68,7 +69,7 @@ export const orderKinds: Source<'rows'> = {
     const day = dayText(now)
     const rows = []
     for (const name of ['events', 'cleaning', 'inspections', 'complaints', 'approvals'] as const) {
-      const { href, ...kind } = kinds[name]
+      const { href, ...kind } = orderLists[name]
       const [waiting, late] = [await kind.waiting(asked), await kind.overdue(asked)]
       const came = await kind.came(asked, { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` })
       rows.push({

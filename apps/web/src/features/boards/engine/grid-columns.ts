@@ -1,4 +1,4 @@
-import { mapKinds, PanelKind } from '@huanwei/contract/boards/codes'
+import { isMapKind, PanelKind } from '@huanwei/contract/boards/codes'
 import type { Board } from '@huanwei/contract/boards/endpoints'
 import type { Size } from './stage-size.ts'
 
@@ -18,7 +18,7 @@ export function gridColumns({ panels, width, height }: Pick<Board, 'panels' | 'w
   const row = trackOf(rows, height - around.y)
   const limits = Array.from({ length: columns }, () => even)
   for (const { kind, x, w, h } of panels)
-    if (mapKinds.includes(kind) || kind === PanelKind.video)
+    if (isMapKind(kind) || kind === PanelKind.video)
       limits.fill(Math.min(even, Math.max(designed, trackOf(w, widest * roomOf(h, row)))), x, x + w)
   const free = limits.filter((one) => one === even).length
   if (!free) return Array.from({ length: columns }, () => even)

@@ -1,6 +1,5 @@
-import { PanelKind } from '@huanwei/contract/boards/codes'
+import { isMapKind, PanelKind } from '@huanwei/contract/boards/codes'
 import type { Board, Panel } from '@huanwei/contract/boards/endpoints'
-import type { BoardDrawing } from '../../../map/scene/board-scene.ts'
 import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
 import { CarouselPanel } from './CarouselPanel.tsx'
@@ -21,12 +20,6 @@ import { TrendPanel } from './TrendPanel.tsx'
 import { VideoPanel } from './VideoPanel.tsx'
 import './panels.css'
 
-const drawings: Partial<Record<PanelKind, BoardDrawing>> = {
-  [PanelKind.heat]: 'heat',
-  [PanelKind.tracks]: 'tracks',
-  [PanelKind.areas]: 'areas',
-}
-
 /** The drawing of a panel's contents. */
 export function PanelBody({ panel: { kind, data, title }, board }: { panel: Panel; board: Board }) {
   const colours = boardColours[board.theme]
@@ -38,7 +31,7 @@ export function PanelBody({ panel: { kind, data, title }, board }: { panel: Pane
           key={`${board.about} ${kind}`}
           data={data}
           title={title}
-          drawing={drawings[kind] ?? 'map'}
+          drawing={isMapKind(kind) ? kind : PanelKind.map}
           ground={board.ground}
           theme={board.theme}
         />

@@ -9,6 +9,7 @@ import { indexColumn, openColumn, whole } from '../../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../../ui/list/list-columns.ts'
 import { type ListTabProps, pageOfAll } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
+import { tokenColumns } from './token-columns.ts'
 import { useBoardTokens } from './use-board-tokens.ts'
 
 type Screen = BoardToken['screens'][number] & { id: number; token: BoardToken }
@@ -56,15 +57,7 @@ function useScreenColumns(): ListColumn<Screen>[] {
   return useMemo(
     () => [
       indexColumn(t('list:index')),
-      { key: 'board', title: t('token.board'), width: 190, always: true, card: 'title', cell: ({ token }) => whole(token.title) },
-      { key: 'place', title: t('token.place'), width: 150, card: 'detail', cell: ({ token }) => whole(token.place) },
-      {
-        key: 'department',
-        title: t('list:department'),
-        width: 140,
-        card: 'detail',
-        cell: ({ token: { deptId, deptName } }) => whole(deptId === null ? t('token.allDepartments') : deptName),
-      },
+      ...tokenColumns<Screen>(t, ({ token }) => token),
       { key: 'address', title: t('token.address'), width: 130, card: 'detail', cell: ({ address }) => whole(address) },
       {
         key: 'heartbeat',

@@ -11,6 +11,7 @@ import type { ListColumn } from '../../../ui/list/list-columns.ts'
 import { type ListTabProps, pageOfAll } from '../../../ui/list/list-pages.ts'
 import { BoardTokenDrawer } from './BoardTokenDrawer.tsx'
 import { NewBoardTokenDrawer } from './NewBoardTokenDrawer.tsx'
+import { tokenColumns } from './token-columns.ts'
 import { useBoardTokens } from './use-board-tokens.ts'
 
 /** Tokens of boards that hang where nobody logs in, and the screens that use them. */
@@ -51,15 +52,7 @@ function useTokenColumns(): ListColumn<BoardToken>[] {
   return useMemo(
     () => [
       indexColumn(t('list:index')),
-      { key: 'board', title: t('token.board'), width: 190, always: true, card: 'title', cell: ({ title }) => whole(title) },
-      { key: 'place', title: t('token.place'), width: 150, card: 'detail', cell: ({ place }) => whole(place) },
-      {
-        key: 'department',
-        title: t('list:department'),
-        width: 150,
-        card: 'detail',
-        cell: ({ deptId, deptName }) => whole(deptId === null ? t('token.allDepartments') : deptName),
-      },
+      ...tokenColumns<BoardToken>(t, (token) => token),
       { key: 'range', title: t('token.addressRange'), width: 130, spare: true, cell: ({ addressRange }) => whole(addressRange) },
       { key: 'screens', title: t('token.screens'), width: 170, card: 'state', cell: (token) => <Screens token={token} /> },
       timeColumn(t('token.createTime'), ({ createTime }) => createTime),

@@ -1,4 +1,4 @@
-import { BoardTheme } from '@huanwei/contract/boards/codes'
+import { BoardTheme, type MapKind } from '@huanwei/contract/boards/codes'
 import type { Board, PanelData } from '@huanwei/contract/boards/endpoints'
 import { pointAddress } from '@huanwei/contract/boards/rules'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../../map/base/MapCanvas.tsx'
 import { MapLoading } from '../../../../map/base/MapNotice.tsx'
 import { day, night } from '../../../../map/base/palette.ts'
-import type { BoardDrawing } from '../../../../map/scene/board-scene.ts'
 import { NoWebGl } from '../../../../map/scene/scene.ts'
 import { brightStates, darkStates } from '../../../../map/scene/state-colours.ts'
 import { useScene } from '../../../../map/scene/use-scene.ts'
@@ -23,7 +22,7 @@ type Props = {
   data: Points | Extract<PanelData, { shape: 'areas' }>
   /** '' for a panel without a title. */
   title: string
-  drawing: BoardDrawing
+  drawing: MapKind
   ground: NonNullable<Board['ground']>
   theme: BoardTheme
 }
