@@ -201,7 +201,7 @@ test('two browsers and a vehicle: each hears whole what the others say, also who
   await cab.filter({ hasText: '已接通' }).waitFor()
   await page.waitForTimeout(2000)
   await late.page.getByRole('button', { name }).click()
-  await page.waitForTimeout(500)
+  await expect.poll(() => [...late.heard.values()].at(-1)?.length ?? 0).toBeGreaterThan(0)
   await page.mouse.up()
   for (const one of [page, listener.page, late.page]) await state(one, '空闲')
   const speech = await newest(api, { groupId })

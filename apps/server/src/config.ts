@@ -79,7 +79,8 @@ const Environment = z.object({
     .optional()
     .register(texts, {
       default: '',
-      meaning: 'servers of NATS with JetStream, several with commas: then several processes share the work on DATABASE_URL',
+      meaning:
+        'servers of NATS (2.10 or later) with JetStream, several with commas: then several processes share the work on DATABASE_URL',
     }),
   OWN_URL: z
     .url({ protocol: /^https?$/ })
