@@ -8,7 +8,7 @@ type Options = {
   args: string[]
   env?: Record<string, string>
   cwd?: string
-  /** Resolves when a start of it serves; gives up when that has ended. */
+  /** Resolves when a start of it serves; rejects when that has ended, or is to be ended and tried anew. */
   ready(output: () => string, hasEnded: () => boolean): Promise<void>
   /** Hears that it ended without being asked to. */
   ended(code: number | null, signal: string | null): void
@@ -54,7 +54,10 @@ export async function startMember({ name, command, args, env, cwd, ready, ended 
       () => {
         mine.isServing = true
       },
-      (error: Error) => take(`${error.message}\n`),
+      (error: Error) => {
+        take(`${error.message}\n`)
+        child.kill('SIGKILL')
+      },
     )
   }
 

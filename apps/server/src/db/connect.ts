@@ -38,8 +38,10 @@ const longestSeconds = 86_400
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
 /** Timeouts of background work such as a migration or the demo city. */
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
+/** PostgreSQL gives up a client whose machine is off, in the middle of what it sends, too. */
+const goneAfter3s = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3'
 /** The same where another process takes over the work of one that is frozen in the middle: what that one has locked holds nobody up. */
-const sharedLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5s'
+const sharedLimits = `-c statement_timeout=20min -c idle_in_transaction_session_timeout=5s ${goneAfter3s}`
 
 const asText = { getTypeParser: () => (value: string) => value }
 // Times stay the text PostgreSQL prints; bigint columns (ids, bit masks) are below 2^53.
@@ -58,6 +60,8 @@ function openPool(connectionString: string, limits: string, max: number) {
     connectionString,
     types,
     keepAlive: true,
+    // A machine that is off says nothing: it is given up ten seconds after this.
+    keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: longestSeconds,

@@ -45,3 +45,42 @@ test('who may not see pictures makes no token that shows them', async () => {
   await expect.poll(async () => (await made('/screen/board_huayin/index')).status).toBe(200)
   expect((await made(board)).status).toBe(403)
 })
+
+test('a picture ends when its board is published without pictures, and when it is taken back', async () => {
+  const { data: made } = await call('admin', 'POST', '/admin/board/own', {
+    path: board,
+    vehicleId: undefined,
+    channel: undefined,
+  })
+  const put = async (what: string, fields: object = {}) =>
+    call('admin', 'PUT', `/admin/board/own${what}`, { id: made.id, vehicleId: undefined, channel: undefined, ...fields })
+  const publish = async (panels: { kind: string }[]) => {
+    expect((await put('', { definition: { ...made.definition, panels } })).status).toBe(200)
+    expect((await put('/publish')).status).toBe(200)
+  }
+  const { panels } = made.definition
+  const path = `/board/own/${made.id}`
+  await publish(panels)
+  const { token } = (await make({ path })).data
+  async function begin() {
+    const shown = await ask(token, { path })
+    expect(shown.status).toBe(200)
+    const viewer = watch(shown.data.url)
+    const camera = await openCamera()
+    camera.send(true)
+    await expect.poll(() => viewer.pictures.includes('key')).toBe(true)
+    return viewer
+  }
+  const isEnded = async (viewer: Awaited<ReturnType<typeof begin>>) => {
+    expect(await viewer.closed).toBe(4403)
+    await terminal().next((one) => one.message.id === MessageId.controlVideo)
+    expect((await ask(token, { path })).status).toBe(404)
+  }
+  const first = await begin()
+  await publish(panels.filter(({ kind }: { kind: string }) => kind !== 'video'))
+  await isEnded(first)
+  await publish(panels)
+  const second = await begin()
+  await put('/takeBack')
+  await isEnded(second)
+}, 60_000)

@@ -8,7 +8,7 @@ export type Lease = { partition: number; epoch: number }
 export type TakenLease = Lease & { sequence: number; streamCreated: string }
 
 /** For how long a partition stays with a node that no longer renews it, s. */
-const leaseSeconds = 6
+export const leaseSeconds = 6
 const expires = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 export const ensureStreamPartitions = (tx: Tx, partitions: readonly number[]) =>

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { loopOf } from '@huanwei/fleet/cameras/picture-loop'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { pino } from 'pino'
@@ -124,6 +125,32 @@ test('what another process records is ended when that one is gone, by one that h
     })
     .toEqual([])
   await own.recordings.close()
+})
+
+test('a recording ends when another process has its organisation', async () => {
+  const { share } = processOn('a', 1, [1])
+  const recordings = createRecordings({ db, store, media: { record }, share, folder: join(dir, 'moved'), log })
+  const id = await recordings.start(wish(3))
+  // For a moment nobody has it.
+  share.places.of = () => null
+  await pause(1500)
+  expect(await unended()).toEqual([{ channel: 3, holder: 'a 1' }])
+  share.places.of = () => 'http://other'
+  await expect.poll(unended).toEqual([])
+  const { rows } = await db.owner.query('select end_reason, frames > 40 as is_whole from video_recording where id = $1', [id])
+  expect(rows).toEqual([{ end_reason: 'stopped', is_whole: true }])
+  await recordings.close()
+})
+
+test('nothing is left on the disk of a recording that another process kept while this one was paused', async () => {
+  const { share } = processOn('a', 1, [1])
+  const folder = join(dir, 'paused')
+  const recordings = createRecordings({ db, store, media: { record }, share, folder, log })
+  const id = await recordings.start(wish(4))
+  await db.owner.query('update video_recording set end_time = now() where id = $1', [id])
+  await expect.poll(() => readdir(folder)).toHaveLength(1)
+  expect(await recordings.stop(id)).toBe(false)
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('an alarm is recorded by the process that has the organisation, and by the one that has it next', async () => {

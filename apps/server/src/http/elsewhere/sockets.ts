@@ -8,14 +8,37 @@ const [mostUnsent, fewUnsent] = [256 * 1024, 64 * 1024]
 
 const Named = z.object({ tenant: z.coerce.number().int().catch(0) })
 
-/** Accepts sockets, whose address names the organisation as `tenant`, in the process that has it: here, or joined to that one. */
-export const acceptInPlace =
-  (places: Places, accept: (socket: WebSocket, request: FastifyRequest) => void) =>
-  (socket: WebSocket, request: FastifyRequest) => {
-    const place = elsewhere(places, Named.parse(request.query).tenant, request)
-    if (place) passSocketOn(socket, request, place)
-    else accept(socket, request)
+/** Interval of looks at which organisations are still this process's, ms. */
+const lookMs = 1000
+const goingAway = 1001
+
+/**
+ * Accepts sockets, whose address names the organisation as `tenant`, in the process that has it: here, or joined to that one. They are closed when another
+ * process has it: who comes again is joined to that one.
+ */
+export function acceptInPlace(places: Places, accept: (socket: WebSocket, request: FastifyRequest) => void) {
+  const accepted = new Map<WebSocket, number>()
+  let looking: NodeJS.Timeout | undefined
+
+  function look() {
+    const moved = new Set([...new Set(accepted.values())].filter((tenant) => places.of(tenant)))
+    for (const [socket, tenant] of accepted) if (moved.has(tenant)) socket.close(goingAway)
   }
+  return (socket: WebSocket, request: FastifyRequest) => {
+    const { tenant } = Named.parse(request.query)
+    const place = elsewhere(places, tenant, request)
+    if (place) return passSocketOn(socket, request, place)
+    accepted.set(socket, tenant)
+    looking ??= setInterval(look, lookMs)
+    socket.on('close', () => {
+      accepted.delete(socket)
+      if (accepted.size) return
+      clearInterval(looking)
+      looking = undefined
+    })
+    accept(socket, request)
+  }
+}
 
 /** Joins a socket to the same path of another process, until one of the two ends. */
 function passSocketOn(socket: WebSocket, request: FastifyRequest, place: Elsewhere) {

@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import {
   ensureStreamPartitions,
   type Lease,
+  leaseSeconds,
   releasePartition,
   renewLeases,
   type TakenLease,
@@ -32,6 +33,8 @@ const everyMs = 1000
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
   const held = new Map<number, Lease>()
+  /** When this node could renew last, also with nothing to renew; see `performance.now`. */
+  let renewedAt = Number.NEGATIVE_INFINITY
   await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
 
   function drop(lease: Lease) {
@@ -42,6 +45,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
 
   async function renew() {
     const renewed = await db.system((tx) => renewLeases(tx, holder))
+    renewedAt = performance.now()
     const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
     for (const lease of [...held.values()])
       if (epochs.get(lease.partition) !== lease.epoch) {
@@ -60,16 +64,20 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
     await release(lease)
   }
 
+  /** Side by side: one whose stream does not answer must not hold up the others, nor the next renewal. */
   async function take(most: number) {
-    for (const lease of await db.system((tx) => takePartitions(tx, holder, most))) {
-      held.set(lease.partition, lease)
-      try {
-        await begin(lease)
-      } catch (error) {
-        log.error({ partition: lease.partition, error: errorText(error) }, 'a partition could not be begun')
-        drop(lease)
-        await release(lease)
-      }
+    const taken = await db.system((tx) => takePartitions(tx, holder, most))
+    for (const lease of taken) held.set(lease.partition, lease)
+    await Promise.all(taken.map(beginOrRelease))
+  }
+
+  async function beginOrRelease(lease: TakenLease) {
+    try {
+      await begin(lease)
+    } catch (error) {
+      log.error({ partition: lease.partition, error: errorText(error) }, 'a partition could not be begun')
+      drop(lease)
+      await release(lease)
     }
   }
 
@@ -78,7 +86,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
     try {
       await renew()
       const share = Math.ceil(partitionCount / Math.max(1, workers()))
-      for (const lease of [...held.values()].slice(share)) await giveAway(lease)
+      await Promise.all([...held.values()].slice(share).map(giveAway))
       if (held.size < share) await take(share - held.size)
     } catch (error) {
       log.warn({ error: errorText(error) }, 'partitions wait for the database')
@@ -94,6 +102,8 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
 
   return {
     held: (): ReadonlyMap<number, Lease> => held,
+    /** False for a node that has not reached the database for as long as a lease lasts. */
+    canHold: () => performance.now() - renewedAt < leaseSeconds * 1000,
     holds: ({ partition, epoch }: Lease) => held.get(partition)?.epoch === epoch,
     /** Stops work on a partition: what was read of it could not be stored. It is read again from there by whoever takes it next. */
     drop,

@@ -23,8 +23,10 @@ import { type Connected, followTerminals } from './whereabouts.ts'
 /** How a thread joins the others; see `Node`. */
 export type Membership = { url: string } & Pick<Node, 'process' | 'roles' | 'address'>
 
-/** Updates of one message of NATS, which takes 1 MB. */
-const mostUpdates = 2000
+/** Updates, and terminals that came or went, of one message of NATS, which takes 1 MB. */
+const [mostUpdates, mostTerminals] = [2000, 5000]
+const inPieces = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / mostTerminals) }, (_, i) => all.slice(i * mostTerminals, (i + 1) * mostTerminals))
 
 /** Locations that a worker has read and not stored yet, and those of one transaction: what waits here was acknowledged long ago. */
 const [readAhead, batchSize] = [10_000, 5000]
@@ -62,7 +64,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
     ...(worker?.figures() ?? { ...noFigures, waiting: publisher.waiting() }),
     connections: gateway?.connections() ?? 0,
   })
-  nodes.describe(() => ({ ...figures(), partitions: share.partitions() }))
+  nodes.describe(() => ({ ...figures(), partitions: share.partitions(), canHold: share.canHold() }))
 
   /** A terminal that came to another gateway has left this one, also where its connection does not say so. */
   function closeReplaced(changed: Update[]) {
@@ -167,7 +169,7 @@ function createPresence(nodes: Nodes, gateway: () => GatewayRole | undefined, he
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    if (waiting.size) nodes.tell([...waiting.values()])
+    for (const some of inPieces([...waiting.values()])) nodes.tell(some)
     waiting = new Map()
   }
 
@@ -192,13 +194,15 @@ function createPresence(nodes: Nodes, gateway: () => GatewayRole | undefined, he
 type Served = { nats: NatsConnection; nodes: Nodes; gateway: GatewayRole; flush(): void }
 
 /** Answers the others: which terminals are connected here, and commands for them. */
-function serveGateway({ nats, nodes, gateway, flush }: Served) {
+export function serveGateway({ nats, nodes, gateway, flush }: Served) {
   nats.subscribe(subjects.connected(nodes.me.id), {
     callback: (_error, message) => {
       flush()
-      const terminals = Array.from(gateway.connected(), ({ deviceId, address, heardAt: at }) => ({ deviceId, address, at }))
-      const connected: Connected = { number: nodes.lastNumber(), terminals }
-      message.respond(pack(connected))
+      const all = Array.from(gateway.connected(), ({ deviceId, address, heardAt: at }) => ({ deviceId, address, at }))
+      for (const terminals of all.length ? inPieces(all) : [[]])
+        message.respond(pack({ number: nodes.lastNumber(), terminals } satisfies Connected))
+      // The empty message is the end.
+      message.respond()
     },
   })
   nats.subscribe(subjects.commands(nodes.me.id), {

@@ -4,6 +4,8 @@ import type { Log } from '../log.ts'
 
 /** Pause between tries to reconnect, ms; it never gives up. */
 const reconnectMs = 500
+/** Time for a server to answer a new connection, ms. */
+const dialMs = 5000
 
 /** Connects to the servers of `url`, several with commas; rejects when none of them answers. It reconnects by itself. */
 export async function connectNats({ url, name, log }: { url: string; name: string; log: Log }): Promise<NatsConnection> {
@@ -13,7 +15,9 @@ export async function connectNats({ url, name, log }: { url: string; name: strin
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectMs,
-    // A server that is frozen is noticed and left within 4 s.
+    // One that does not even say hello is passed over.
+    timeout: dialMs,
+    // A server that is frozen is noticed and left within 6 s.
     pingInterval: 2000,
     maxPingOut: 2,
     // The trace of who asked would be written for every message, also for those that are answered.

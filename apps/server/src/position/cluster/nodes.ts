@@ -10,8 +10,8 @@ export type Node = { id: string; process: string; roles: readonly ProcessRole[];
 /** A terminal that came (`address`: where from) or went; `at`: epoch ms. */
 export type Presence = { deviceId: number; address: string | null; at: number }
 
-/** What a node does; `partitions`: number of those that it holds. */
-export type NodeFigures = IngestFigures & { partitions: number }
+/** What a node does; `partitions`: number of those that it holds. `canHold`: a worker that reaches the database, so that it can. */
+export type NodeFigures = IngestFigures & { partitions: number; canHold: boolean }
 
 /** What a node says of itself: each message one more than the one before. `isLast`: it stops. */
 export type Heartbeat = {
@@ -31,6 +31,7 @@ export const noFigures: NodeFigures = {
   connections: 0,
   waiting: 0,
   partitions: 0,
+  canHold: false,
 }
 
 /** Interval of heartbeats, and the silence after which a node counts as gone, ms. */

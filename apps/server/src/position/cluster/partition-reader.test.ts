@@ -10,7 +10,17 @@ const messageOf = (seq: number) => ({
 })
 
 /** Reads a stream that has these messages; each time it is asked it brings the next of `deliveries`, the last one for ever. */
-function start({ has, deliveries, after = 0 }: { has: number[]; deliveries: number[][]; after?: number }) {
+function start({
+  has,
+  deliveries,
+  after = 0,
+  missed = 0,
+}: {
+  has: number[]
+  deliveries: number[][]
+  after?: number
+  missed?: number
+}) {
   const [asked, pushed, errors]: [number[], number[], object[]] = [[], [], []]
   const consume = async () => {
     const numbers = (deliveries.length > 1 ? deliveries.shift() : deliveries[0]) ?? []
@@ -20,6 +30,9 @@ function start({ has, deliveries, after = 0 }: { has: number[]; deliveries: numb
     })
     return {
       stop: () => stop(),
+      async *status() {
+        if (missed-- > 0) yield { type: 'heartbeats_missed', count: 1 }
+      },
       async *[Symbol.asyncIterator]() {
         for (const seq of numbers) yield messageOf(seq)
         await stopped
@@ -29,7 +42,7 @@ function start({ has, deliveries, after = 0 }: { has: number[]; deliveries: numb
   const consumers = {
     async get(_stream: string, { opt_start_seq }: { opt_start_seq: number }) {
       asked.push(opt_start_seq)
-      return { consume }
+      return { consume, delete: async () => true }
     },
   }
   const streams = {
@@ -53,6 +66,23 @@ test('a message that comes too early waits for those before it, and one that com
   await vi.waitFor(() => expect(reader.last()).toBe(6), { timeout: 10_000 })
   await reader.stop()
   expect([pushed, asked, errors]).toEqual([[1, 2, 3, 4, 5, 1, 6], [1], []])
+})
+
+test('a server that says nothing any more is left, and messages are asked for anew where they ended', async () => {
+  const { reader, asked, pushed } = start({
+    has: [1, 2, 3, 4],
+    deliveries: [
+      [1, 2],
+      [3, 4],
+    ],
+    missed: 1,
+  })
+  await vi.waitFor(() => expect(reader.last()).toBe(4), { timeout: 10_000 })
+  await reader.stop()
+  expect([asked, pushed]).toEqual([
+    [1, 3],
+    [1, 2, 3, 4],
+  ])
 })
 
 test('messages that the stream does not have are told as lost, and what is left is read', async () => {

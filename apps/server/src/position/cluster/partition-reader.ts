@@ -22,6 +22,10 @@ type Parts = {
 /** Bytes on their way to this process: a message has up to 1 MB. A server that says nothing for two heartbeats is asked anew; times in ms. */
 const asking = { max_bytes: 3 * 1024 ** 2, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
+/** Heartbeats missed after which a reader that waits for room begins anew. */
+const mostMissed = 5
+/** A server forgets after this where a reader was that asks for no more, ms. */
+const forgottenMs = 15_000
 /** Time within which a worker renews its leases, ms. */
 const leaseMs = 2000
 
@@ -44,17 +48,33 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
   let last = after
   let stored = after
   let isStopped = false
+  let isTaking = false
   let messages: ConsumerMessages | undefined
 
   async function read() {
-    const consumer = await js.consumers.get(stream, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 })
-    messages = await consumer.consume(asking)
-    if (isStopped) messages.stop()
-    for await (const { seq: sequence, data } of messages) {
-      if (sequence > last + 1) await fetchBefore(sequence)
-      if (isStopped) return
-      await take(sequence, data)
+    const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 }
+    const consumer = await js.consumers.get(stream, { ...from, inactive_threshold: forgottenMs })
+    try {
+      messages = await consumer.consume(asking)
+      void stopWhenSilent(messages)
+      if (isStopped) messages.stop()
+      for await (const { seq: sequence, data } of messages) {
+        if (sequence > last + 1) await fetchBefore(sequence)
+        if (isStopped) return
+        await take(sequence, data)
+      }
+    } finally {
+      consumer.delete().catch(() => undefined)
     }
+  }
+
+  /**
+   * Ends messages when the server says nothing, not even that there are none: it is gone, and they are asked for anew. While a report waits for room none
+   * are asked for, so that nothing is heard; what was asked for then would come all at once, so that this ends, too.
+   */
+  async function stopWhenSilent(messages: ConsumerMessages) {
+    for await (const status of messages.status())
+      if (status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed : 1)) messages.stop()
   }
 
   async function take(sequence: number, data: Uint8Array) {
@@ -63,10 +83,12 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
     const settleLast = () => {
       stored = Math.max(stored, sequence)
     }
+    isTaking = true
     for (const [i, report] of reports.entries()) {
       const isLast = i === reports.length - 1
       await push({ ...report, place: { partition, epoch, sequence, isLast }, settle: isLast ? settleLast : () => undefined })
     }
+    isTaking = false
     last = Math.max(last, sequence)
   }
 

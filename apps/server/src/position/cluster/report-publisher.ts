@@ -7,14 +7,24 @@ import { traceReports } from '../trace.ts'
 import { partitionOf, subjects } from './partition.ts'
 import { packReports } from './published-report.ts'
 
-/** Reports of one message: NATS takes up to 1 MB, and the largest report has 64 kB. */
+/** Reports of one message, and its bytes: NATS takes up to 1 MB. */
 const mostReports = 500
 const mostLocations = 2000
+const mostBytes = 900_000
 /** Time for which a message that is not stored is tried again, ms: longer than a stream needs for another leader. */
 const patienceMs = 15_000
 const [answerMs, pauseMs] = [3000, 200]
 /** Reports that are settled in one turn of the event loop. */
 const settledAtOnce = 50
+
+/** Both halves of reports, or of the locations of a single one; none of one location. */
+function halvesOf(reports: readonly Report[]): Report[][] {
+  const cut = <T>(all: readonly T[]) => [all.slice(0, all.length >> 1), all.slice(all.length >> 1)] as const
+  if (reports.length > 1) return cut(reports).map((half) => [...half])
+  const [report] = reports
+  if (!report || report.locations.length < 2) return []
+  return cut(report.locations).map((locations) => [{ ...report, locations: [...locations] }])
+}
 
 type Parts = {
   js: Pick<JetStreamClient, 'publish'>
@@ -42,6 +52,8 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
 
   async function publish(partition: number, reports: readonly Report[]): Promise<boolean> {
     const [data, until] = [packReports(reports), performance.now() + patience]
+    const [first, second] = data.length > mostBytes ? halvesOf(reports) : []
+    if (first && second) return (await publish(partition, first)) && publish(partition, second)
     for (;;) {
       try {
         await js.publish(subjects.reports(partition), data, { timeout: answerMs })

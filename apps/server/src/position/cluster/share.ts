@@ -41,8 +41,10 @@ type Work = {
 
 /** Interval of looks at the streams, ms: what is stored is deleted, and a reader that stands is begun anew. */
 const lookEveryMs = 4000
-/** Time that reports have to be stored before their partition is given away, ms. */
-const finishMs = 10_000
+/** Time that reports have to be stored before their partition is given away, ms: its lease is not renewed meanwhile. */
+const finishMs = 4000
+/** Looks after which a partition is given up of which nothing was stored meanwhile though there is something: the database may be a dead connection. */
+const mostIdleLooks = 8
 
 /** The partitions of this process: their reports go into its stream, and only what is still its own is stored. */
 export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
@@ -60,6 +62,8 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
       after = Math.max(0, state.first_seq - 1)
     }
     await handOver((deviceId) => partitionOf(deviceId) === partition)
+    // It may have been lost meanwhile.
+    if (!holds(lease)) return
     const reader = readPartition({ js, jsm, lease, after, push, log })
     begun.set(partition, { ...lease, reader, stopReadings: takeReadings(partition) })
   }
@@ -88,7 +92,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     throw new NotOwned()
   }
 
-  const holds = (place: Report['place']) => place !== undefined && (leases?.holds(place) ?? false)
+  const holds = (place: Lease | undefined) => place !== undefined && (leases?.holds(place) ?? false)
 
   const ownership: Ownership = {
     owns: (deviceId) => begun.has(partitionOf(deviceId)),
@@ -110,9 +114,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     putBack(reports) {
       for (const { place } of reports) if (place && holds(place)) leases?.drop(place)
     },
-    async refuse(report) {
-      await js.publish(subjects.refused, packReports([report]))
-    },
+    refuse: async (report) => void (await js.publish(subjects.refused, packReports([report]))),
   }
 
   const stopLooking = lookAfter(begun, { nats, jsm, stream, drop: (lease) => leases?.drop(lease), log })
@@ -121,11 +123,12 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     ownership,
     /** Number of partitions that it holds. */
     partitions: () => begun.size,
+    canHold: () => leases?.canHold() ?? false,
     async start(work: Work) {
       leases = await startLeases({
         db,
         holder: nodes.me.id,
-        workers: () => nodes.with('worker').length,
+        workers: () => countWorkers(nodes),
         isUp: nodes.isUp,
         begin: (lease) => begin(lease, work),
         finish,
@@ -144,6 +147,10 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   }
 }
 
+/** Workers among which the partitions are shared, this one included: one that cannot take its share leaves it to the others. */
+const countWorkers = ({ me, atWork }: Nodes) =>
+  1 + atWork().filter(({ id, roles, figures }) => id !== me.id && roles.includes('worker') && figures.canHold).length
+
 /**
  * Looks at the streams of the partitions now and then. What is stored is deleted, but for the last message, which tells a server of NATS where to go on.
  * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
@@ -152,9 +159,25 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
 function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
   const behind = new WeakMap<PartitionReader, number>()
+  /** Looks since something was stored of what each reader read. */
+  const idle = new WeakMap<PartitionReader, { stored: number; looks: number }>()
+
+  /** True for a reader of which nothing is stored any more, though it has read something. */
+  function isStuck(reader: PartitionReader) {
+    const before = idle.get(reader)
+    const stored = reader.stored()
+    const looks = before?.stored === stored && stored < reader.last() ? before.looks + 1 : 0
+    idle.set(reader, { stored, looks })
+    return looks >= mostIdleLooks
+  }
+
   async function look(one: Begun) {
     const { partition, reader } = one
     const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
+    if (isStuck(reader)) {
+      log.warn({ partition, last, stored }, 'nothing of a partition is stored any more: it is given up')
+      return drop(one)
+    }
     try {
       const { state } = await jsm.streams.info(name)
       const stands = state.last_seq > last && behind.get(reader) === last && !stream.isFull()

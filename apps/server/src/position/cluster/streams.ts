@@ -22,17 +22,19 @@ export function isTrusted({ info }: Pick<NatsConnection, 'info'>): boolean {
 /** True where what is stored may be deleted from a stream: at any time, or in a cluster of old servers only when there is little room left. */
 export const mayDelete = (nats: Pick<NatsConnection, 'info'>, bytes: number) => isTrusted(nats) || bytes > tightBytes
 
-/** Makes those streams that are missing: of the partitions, and of what can never be stored. */
+/** Makes those streams that are missing, of the partitions and of what can never be stored, and gives those of a single server that became a cluster their copies. */
 export async function ensureStreams(jsm: JetStreamManager, { info }: NatsConnection) {
   const replicas = info?.cluster ? clusterReplicas : 1
-  const there = new Set<string>()
-  for await (const { config } of jsm.streams.list()) there.add(config.name)
+  const there = new Map<string, number>()
+  for await (const { config } of jsm.streams.list()) there.set(config.name, config.num_replicas)
   const wanted = [
     ...allPartitions.map((partition) => ({ name: subjects.stream(partition), subject: subjects.reports(partition) })),
     { name: 'huanwei-refused', subject: subjects.refused },
   ]
-  for (const { name, subject } of wanted)
-    if (!there.has(name))
+  for (const { name, subject } of wanted) {
+    const copies = there.get(name)
+    if (copies !== undefined && copies < replicas) await jsm.streams.update(name, { num_replicas: replicas })
+    if (copies === undefined)
       await jsm.streams.add({
         name,
         subjects: [subject],
@@ -43,4 +45,5 @@ export async function ensureStreams(jsm: JetStreamManager, { info }: NatsConnect
         max_bytes: mostBytes,
         num_replicas: replicas,
       })
+  }
 }

@@ -5,7 +5,7 @@ import { pack, unpack } from './nats.ts'
 import type { Heartbeat, Node, Nodes, Presence } from './nodes.ts'
 import { subjects } from './partition.ts'
 
-/** The terminals of a gateway, as of its message of this number. */
+/** Some of the terminals of a gateway, as of its message of this number; an empty message follows the last of them. */
 export type Connected = { number: number; terminals: (Omit<Presence, 'address'> & { address: string })[] }
 
 type Gateway = { number: number; terminals: Map<number, Presence>; isReading: boolean }
@@ -19,6 +19,17 @@ type Parts = {
 }
 
 const answerMs = 3000
+
+/** Asks a gateway for all its terminals. Rejects when it does not answer. */
+async function terminalsOf(nats: NatsConnection, { id }: Node): Promise<Connected> {
+  const pieces: Connected[] = []
+  const asked = { strategy: 'sentinel', maxWait: answerMs } as const
+  for await (const { data } of await nats.requestMany(subjects.connected(id), pack(null), asked))
+    if (data.length) pieces.push(unpack<Connected>(data))
+  const [first] = pieces
+  if (!first) throw new Error('no answer')
+  return { number: first.number, terminals: pieces.flatMap(({ terminals }) => terminals) }
+}
 
 export type Whereabouts = ReturnType<typeof followTerminals>
 
@@ -63,8 +74,7 @@ export function followTerminals({ nats, nodes, changed, log }: Parts) {
     gateways.set(node.id, known)
     known.isReading = true
     try {
-      const answer = await nats.request(subjects.connected(node.id), pack(null), { timeout: answerMs })
-      const { number, terminals } = unpack<Connected>(answer.data)
+      const { number, terminals } = await terminalsOf(nats, node)
       const now = new Map(terminals.map((one) => [one.deviceId, one]))
       const gone = [...known.terminals.values()].filter(({ deviceId }) => !now.has(deviceId))
       known.number = number

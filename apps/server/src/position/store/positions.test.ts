@@ -87,6 +87,33 @@ test('what terminals send again in a batch after a cut is one row for a moment, 
   expect(await rowsAfter([ahead], [{ ...ahead, messageId: 0x0704, serial: 7 }], live, [again])).toEqual([5, 4])
 })
 
+test('what another process stored is known, however a terminal brings it again', async () => {
+  await db.owner.query('truncate position')
+  expect(await stored(createPositionStore(), [1, 2, 3])).toEqual([1, 2, 3])
+  const store = createPositionStore()
+  const again: Report = {
+    ...report(0),
+    messageId: 0x0704,
+    serial: 900,
+    locations: [1, 2, 3, 4].map((seconds) => place(time + seconds * 1000)),
+  }
+  const timesOf = async (reports: Report[]) => {
+    await client.query(beginStoring)
+    const fixes = await store(client, reports, () => true)
+    await client.query('commit')
+    return (fixes.get(device) ?? []).map((fix) => (fix.time - time) / 1000)
+  }
+  expect(await timesOf([again])).toEqual([4])
+  // Another one has it for a while.
+  store.forget(() => true)
+  expect(await stored(createPositionStore(), [5, 6])).toEqual([5, 6])
+  expect(await timesOf([report(5)])).toEqual([])
+  expect(await timesOf([{ ...again, serial: 901, locations: [6, 7].map((seconds) => place(time + seconds * 1000)) }])).toEqual([
+    7,
+  ])
+  expect(await all()).toHaveLength(7)
+})
+
 test('positions of other days and of days without a partition are stored beside those of today, each once', async () => {
   await db.owner.query('truncate position')
   const store = createPositionStore()

@@ -4,7 +4,7 @@ import type { Location } from '@huanwei/terminal/messages/location'
 import type pg from 'pg'
 import { daysLock } from '../../features/history/table.ts'
 import { dayStart, dayText } from '../../lib/time.ts'
-import { isAhead } from '../device-clock.ts'
+import { aheadMs, isAhead } from '../device-clock.ts'
 import type { Fix } from '../judge/fix.ts'
 import { fixOf } from '../judge/location-fix.ts'
 import type { Report } from '../report.ts'
@@ -48,7 +48,7 @@ export function createPositionStore(now: () => number = () => performance.now())
   const ahead = new WeakMap<readonly Report[], Written>()
   let [aheadMemory, otherAheadMemory] = [new RowMemory(), new RowMemory()]
   const memory = new RowMemory()
-  const { isLater, forget } = createLatestTimes()
+  const { isLater, unknownAmong, learn, forget, forgets } = createLatestTimes()
   let copyFrom = 0
 
   /** Writes rows without their tenants. Of reports that were written before none is later than all before, so that all are others. */
@@ -99,6 +99,7 @@ export function createPositionStore(now: () => number = () => performance.now())
     watched: (deviceId: number) => boolean,
     onSent?: () => void,
   ) {
+    const knowledge = forgets()
     let rows = rowsOf(reports)
     setTenants(rows.tenantPlaces, await findTenants(client, reports))
     const copying = rows.tenantPlaces.length > rows.others.size ? tryCopy(client, rows) : undefined
@@ -109,6 +110,8 @@ export function createPositionStore(now: () => number = () => performance.now())
     }
     const { others } = rows
     const added = others.size ? await addMissing(client, rows.memory.otherRows, others.size) : null
+    const unknown = unknownAmong(reports)
+    if (unknown.length) learn(await findLatestTimes(client, unknown), knowledge)
     await deleteFinishedDays(client, reports)
     await touchAttendance(client, reports)
     await touchWork(client, reports)
@@ -133,21 +136,57 @@ export function createPositionStore(now: () => number = () => performance.now())
   })
 }
 
-/** Tells whether a position is later than all that its terminal sent before. */
+/** Tells whether a position is later than all that its terminal sent before, whichever process stored it. */
 function createLatestTimes() {
-  /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
+  /** Time of the latest position of each terminal, epoch ms; also of one whose transaction failed. */
   const latest = new Map<number, number>()
+  /** The same of what came here alone, of terminals of which it is not known yet what was stored before. */
+  const unknown = new Map<number, number>()
+  let count = 0
   return {
     isLater({ deviceId, receivedAt }: Report, { time }: Location): boolean {
       if (isAhead(time, receivedAt)) return false
       const before = latest.get(deviceId)
-      if (before === undefined || time > before) latest.set(deviceId, time)
+      const times = before === undefined ? unknown : latest
+      if (time > (times.get(deviceId) ?? Number.NEGATIVE_INFINITY)) times.set(deviceId, time)
       return before !== undefined && time > before
     },
+    unknownAmong: (reports: readonly Report[]) => [
+      ...new Set(reports.flatMap(({ deviceId }) => (unknown.has(deviceId) ? deviceId : []))),
+    ],
+    /** Takes what was stored of terminals, unless something was forgotten since it was asked for. */
+    learn(stored: ReadonlyMap<number, number>, knowledge: number) {
+      if (knowledge !== count) return
+      for (const [deviceId, time] of stored) {
+        latest.set(deviceId, Math.max(time, unknown.get(deviceId) ?? time))
+        unknown.delete(deviceId)
+      }
+    },
+    /** Number of times that something was forgotten. */
+    forgets: () => count,
     forget(isTheirs: (deviceId: number) => boolean) {
-      for (const deviceId of latest.keys()) if (isTheirs(deviceId)) latest.delete(deviceId)
+      count++
+      for (const times of [latest, unknown]) for (const deviceId of times.keys()) if (isTheirs(deviceId)) times.delete(deviceId)
     },
   }
+}
+
+/** Days that are looked through for the latest position of a terminal. */
+const daysKnown = 2
+
+/** Time of the latest stored position of terminals, epoch ms, apart from those of a clock that was ahead; of one that sent nothing lately the begin of that time. */
+async function findLatestTimes(client: pg.ClientBase, deviceIds: readonly number[]) {
+  const { rows } = await client.query<[number, number]>({
+    name: 'find-latest-times',
+    text: `
+      select d.id, extract(epoch from coalesce(max(p.time), now() - make_interval(days => $2)))::float8 * 1000
+      from device d left join position p on p.tenant_id = coalesce(d.tenant_id, 0) and p.device_id = d.id
+        and p.time between now() - make_interval(days => $2) and now() + make_interval(secs => $3)
+      where d.id = any($1::int[]) group by d.id`,
+    values: [`{${deviceIds.join()}}`, daysKnown, aheadMs / 1000],
+    rowMode: 'array',
+  })
+  return new Map(rows)
 }
 
 /** The fixes of the terminals that are `watched`, by terminal: those that are new and whose clock was not ahead. */

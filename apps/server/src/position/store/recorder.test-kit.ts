@@ -145,7 +145,7 @@ async function startOn(
     ...(ownership && { ownership }),
   })
   const shared = { db, rules, publish, log, keepDays: 180, clock }
-  const recorder = startRecorder({ ...shared, stream })
+  const recorder = startRecorder({ ...shared, stream, ownership })
   const readings = startReadings(shared)
   return {
     figures: recorder.figures,

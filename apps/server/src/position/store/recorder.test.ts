@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createRig, cutConnections, place } from './recorder.test-kit.ts'
+import { createRig, cutConnections, ownerOf, place } from './recorder.test-kit.ts'
 
 const now = Math.floor(Date.now() / 1000) * 1000
 let rig: Awaited<ReturnType<typeof createRig>>
@@ -140,6 +140,26 @@ test('garbage that terminals can send is stored, not refused', async () => {
     mileage: null,
     additions: { mileageKm: 429_496_729.5, raw: [{ id: 1, data: 'a"\\,{}' }] },
   })
+})
+
+test('what was acknowledged waits while the database refuses everything, and is refused when it alone cannot be stored', async () => {
+  const [id] = await rig.addTerminals(1)
+  const [back, refused]: [number[], number[]] = [[], []]
+  const own = await rig.start(Date.now, {
+    ...ownerOf([id!]),
+    putBack: (reports) => back.push(...reports.map(({ serial }) => serial)),
+    refuse: async ({ serial }) => void refused.push(serial),
+  })
+  const hidden = 'alter table position rename to position_elsewhere'
+  await rig.query(hidden)
+  void own.send(rig.report(id!, [place(now)], { serial: 1 }))
+  void own.send(rig.report(id!, [place(now + 1000)], { serial: 2 }))
+  await vi.waitFor(() => expect(back.toSorted()).toEqual([1, 2]), { timeout: 20_000 })
+  await rig.query('alter table position_elsewhere rename to position')
+  expect(await own.send(rig.report(id!, [place(Number.NaN)], { serial: 3 }))).toBe(false)
+  expect(await own.send(rig.report(id!, [place(now + 3000)], { serial: 4 }))).toBe(true)
+  expect([back.length, refused]).toEqual([2, [3]])
+  await own.close()
 })
 
 test('late days get their partition; reports too old or ahead of time are stored as well', async () => {

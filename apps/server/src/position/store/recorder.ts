@@ -11,7 +11,7 @@ import { traceReports } from '../trace.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
 import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
-import { errorText, inTransaction, retryTransient } from './transaction.ts'
+import { errorText, inTransaction, isOfDatabase, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
 
 type Parts = {
@@ -93,7 +93,9 @@ export function startRecorder(parts: Parts): Recorder {
       isCommitted = await retryTransient(() => commit(reports, isJudged, onSent), log)
     } catch (error) {
       onSent?.()
-      return error instanceof NotOwned ? recordOwn(reports, isJudged) : recordHalves(reports, isJudged, error)
+      if (error instanceof NotOwned) return recordOwn(reports, isJudged)
+      if (ownership && isOfDatabase(error)) return putBack(reports, { ownership, log, error })
+      return recordHalves(reports, isJudged, error)
     }
     if (!isCommitted && ownership) return ownership.putBack(reports)
     return settle(reports, isCommitted)
@@ -118,7 +120,11 @@ export function startRecorder(parts: Parts): Recorder {
         log.error({ reference: randomUUID(), deviceId, messageId, serial, error: errorText(error) }, 'a report cannot be stored')
     }
     if (isJudged) return record(reports, false)
-    for (const report of reports) await ownership?.refuse(report)
+    try {
+      for (const report of reports) await ownership?.refuse(report)
+    } catch (cause) {
+      if (ownership) return putBack(reports, { ownership, log, error: cause })
+    }
     return settle(reports, false)
   }
 
@@ -154,6 +160,12 @@ export function startRecorder(parts: Parts): Recorder {
       await stopKeeping()
     },
   }
+}
+
+/** What was acknowledged is read again until it can be stored. */
+function putBack(reports: Report[], { ownership, log, error }: { ownership: Ownership; log: Log; error: unknown }) {
+  log.error({ reports: reports.length, error: errorText(error) }, 'reports wait, as they cannot be stored')
+  ownership.putBack(reports)
 }
 
 type CommitParts = Pick<Parts, 'db' | 'rules' | 'ownership'> & {

@@ -10,15 +10,31 @@ export const inTransaction = <T>(db: Database, work: (client: pg.ClientBase) => 
 
 /** SQLSTATE classes of transient errors: connection, serialization and deadlock, resources, locks, intervention, input and output. */
 const transientClasses = new Set(['08', '40', '53', '55', '57', '58'])
-/** SQLSTATE of a server that became a standby. */
-const readOnly = '25006'
+/** SQLSTATEs of a server that became a standby, and of a transaction that it ended as this process paused. */
+const transientCodes = new Set(['25006', '25P03'])
+/** SQLSTATE classes of what a row says: data, constraints, limits of the program, triggers. */
+const dataClasses = new Set(['22', '23', '54', 'P0'])
 
 /** True when a retry may succeed: the connection or the server failed, not the statement. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (/^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code)) return transientClasses.has(code.slice(0, 2)) || code === readOnly
-  return code.startsWith('E') || /connection|connect/i.test(error.message)
+  const state = stateOf(error)
+  if (state !== undefined) return transientClasses.has(state.slice(0, 2)) || transientCodes.has(state)
+  return codeOf(error).startsWith('E') || /connection|connect/i.test(error.message)
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** The SQLSTATE of an error of PostgreSQL; undefined for another error. */
+function stateOf(error: Error): string | undefined {
+  const code = codeOf(error)
+  return /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
+}
+
+/** True when PostgreSQL refuses whatever is stored: a table that is not there yet, a right that is missing, a damaged index. */
+export function isOfDatabase(error: unknown): boolean {
+  const state = error instanceof Error ? stateOf(error) : undefined
+  return state !== undefined && !dataClasses.has(state.slice(0, 2))
 }
 
 /** Pauses between tries while the database is unreachable, ms. */

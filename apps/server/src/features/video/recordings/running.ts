@@ -23,6 +23,8 @@ import type { FileStore } from '../../files/file-store.ts'
 import type { recordings } from '../table.ts'
 import { addRecording, dropEmpty, endRecording, findPlate, findRunning } from './queries.ts'
 
+/** Interval of looks at whether the organisation is still this process's, ms. */
+const lookMs = 1000
 /** Room that is left free on the disk, bytes. */
 const leastRoom = 256 * 1024 * 1024
 
@@ -48,7 +50,7 @@ export type RecordingParts = {
   /** Where the pictures of running recordings are. */
   folder: string
   media: { record(camera: Camera, recorder: PictureListener, pastMs: number): () => void }
-  share: Pick<MediaShare, 'name'>
+  share: Pick<MediaShare, 'name' | 'places'>
   log: { error(what: object, text: string): void }
 }
 
@@ -106,13 +108,19 @@ export function createRecordings(parts: RecordingParts) {
       wish.cause === 'alarm' ? secondsBefore * 1000 : 0,
     )
     const timer = setTimeout(() => void stop('limit'), wish.seconds * 1000)
+    // The process that has the organisation then asks the camera itself.
+    const looking = setInterval(() => share.places.of(wish.tenantId) && void stop('stopped'), lookMs)
     async function end(reason: RecordingEnd) {
       clearTimeout(timer)
+      clearInterval(looking)
       leave()
       await recorder.stop()
       try {
         const row = await db.within(wish, (tx) => findRunning(tx, wish.tenantId, id))
-        return row ? await keepRecording(parts, row, reason) : false
+        if (row) return await keepRecording(parts, row, reason)
+        // Another process kept it while this one was paused, and something was written since.
+        await rm(join(folder, fileName), { force: true })
+        return false
       } catch (error) {
         // The clean-up ends it as soon as database and disk allow.
         log.error({ error, id }, 'a recording could not be stored yet')
