@@ -205,6 +205,7 @@ export const boardSources = {
   eventHours: { shape: 'series', takes: [] },
   eventKinds: { shape: 'figures', takes: [] },
   eventPlaces: { shape: 'points', takes: [] },
+  eventsOfDay: { shape: 'rows', takes: [] },
   eventWeek: { shape: 'series', takes: [] },
   facilityAir: { shape: 'figures', takes: [], about: 'facility' },
   facilityClimate: { shape: 'series', takes: [], about: 'facility' },

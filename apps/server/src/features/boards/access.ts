@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import { departmentsFor } from '../../db/scope.ts'
+import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { senderOf } from '../../http/addresses.ts'
 import { isInRange } from '../../http/open/address-range.ts'
 import { Refused } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -26,15 +27,15 @@ export async function accessByToken(
 }
 
 /**
- * Returns a function that finds the access of a screen with a token. Refuses an address that asks too much; wrong, revoked, foreign or from
+ * Returns a function that finds the access of a screen with a token. Refuses a sender that asks too much; wrong, revoked, foreign or from
  * elsewhere, the refusal is the same. It has `status`, by default in the envelope alone: a screen asks every few seconds, and a failing status
  * would fill its console.
  */
 export const screenAccess =
-  (db: Database, mayAsk: (ip: string) => boolean) =>
-  async (asked: { path: string; token: string }, { ip }: { ip: string }, status = 200): Promise<TokenAccess> => {
-    if (!mayAsk(ip)) throw new Refused(429, 'common:error.429')
-    const access = await accessByToken(db, asked, ip)
+  (db: Database, mayAsk: (sender: string) => boolean) =>
+  async (asked: { path: string; token: string }, request: { ip: string }, status = 200): Promise<TokenAccess> => {
+    if (!mayAsk(senderOf(request))) throw new Refused(429, 'common:error.429')
+    const access = await accessByToken(db, asked, request.ip)
     if (!access) throw new Refused(status, 'boards:refusal.token', {}, 'board_token')
     return access
   }
@@ -45,5 +46,7 @@ export async function accessOfViewer(db: Database, viewer: Viewer, deptId: numbe
   const departments =
     deptId === undefined ? viewer.departments : await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
   const own = viewer.departments === null ? null : viewer.deptId
-  return { scope: { tenantId: viewer.tenantId, departments }, namedDept: deptId ?? own }
+  // A department out of sight has no name: 0 is none's.
+  const named = deptId === undefined ? own : mayUse(viewer, deptId) ? deptId : 0
+  return { scope: { tenantId: viewer.tenantId, departments }, namedDept: named }
 }

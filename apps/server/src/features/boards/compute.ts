@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BoardAbout, Pace, type SourceName, traitsOf } from '@huanwei/contract/boards/codes'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BoardAbout, Pace, type SourceName, staleAfterMs, traitsOf } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import type { Permission } from '@huanwei/contract/permissions'
@@ -14,8 +15,8 @@ import { sources } from './sources.ts'
 /** Organisation and departments that a board is read for. */
 export type BoardScope = Pick<Viewer, 'tenantId' | 'departments'>
 
-/** Result of a source; `data` is null where it failed. `hash` names its contents. */
-export type Computed = { madeAt: number; hash: string; data: PanelData | null }
+/** Result of a source; `data` is null where it failed. `hash` names its contents, `letters` is their length. */
+export type Computed = { madeAt: number; hash: string; letters: number; data: PanelData | null }
 
 /** Life of a result from when it was begun, ms. Boards are read once a second: a live result ends just before, or every other reading would find it. */
 const lifeMs: Record<Pace, number> = { [Pace.live]: 900, [Pace.slow]: 60_000 }
@@ -23,17 +24,33 @@ const lifeMs: Record<Pace, number> = { [Pace.live]: 900, [Pace.slow]: 60_000 }
 const unchangedMs = 10_000
 /** A source that failed is asked again after this, ms. */
 const failedMs = 5000
-/** Results at most: boards of many departments must not fill the memory. */
-const mostKept = 4000
+/** Results that nobody asks for any more go after this, ms. */
+const restMs = 60_000
+const usual = {
+  /** Results at most, and letters of all together: boards of many departments, and what editors try, must not fill the memory. */
+  results: 4000,
+  letters: 64 * 1024 * 1024,
+  /** A source that takes longer gives its last result meanwhile, unless that is old. */
+  patienceMs: 2000,
+}
 
 type For = BoardSubject & { language: Language }
-/** `change`: number of the change of the live state that it holds. */
-type Kept = { madeAt: number; change: number; until: number; result: Promise<Computed> }
+/** `change`: number of the change of the live state that it holds. `until`: infinite while it is computed; `before` is the result before it then. */
+type Kept = {
+  madeAt: number
+  change: number
+  until: number
+  letters: number
+  result: Promise<Computed>
+  before: Pick<Kept, 'madeAt' | 'result'> | undefined
+}
 type Parts = { db: Database; latest: Latest; log: Pick<Log, 'error'> }
 
 /** Computes what boards ask for. All who ask alike, for the same scope and language, share one computation, also while it runs. */
-export function createComputer({ db, latest, log }: Parts, clock: () => number = Date.now) {
+export function createComputer({ db, latest, log }: Parts, clock: () => number = Date.now, limits = usual) {
   const kept = new Map<string, Kept>()
+  let allLetters = 0
+  let lookedAt = clock()
   const changeOf = countChanges(latest)
   /** Computations so far. */
   let count = 0
@@ -50,10 +67,11 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     const source: Source = sources[name]
     try {
       const data = await db.within(viewer, (tx) => source.read({ tx, viewer, latest, language, now: madeAt, ...subject }, params))
-      return { madeAt, data, hash: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12) }
+      const text = JSON.stringify(data)
+      return { madeAt, data, letters: text.length, hash: createHash('sha256').update(text).digest('base64url').slice(0, 12) }
     } catch (error) {
       log.error({ error, source: name }, 'a source of a board failed')
-      return { madeAt, data: null, hash: 'failed' }
+      return { madeAt, data: null, letters: 0, hash: 'failed' }
     }
   }
 
@@ -63,9 +81,24 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
     return pace === Pace.live && ownLife === undefined && change === changeOf(tenantId) && clock() < madeAt + unchangedMs
   }
 
+  function forget(key: string) {
+    allLetters -= kept.get(key)?.letters ?? 0
+    kept.delete(key)
+  }
+
+  const isTooMuch = () => kept.size > limits.results || allLetters > limits.letters
+
+  /** Forgets what nobody asks for, and what was computed longest ago while there is too much. */
   function forgetOld() {
     const now = clock()
-    for (const [key, { until }] of kept) if (until <= now || kept.size > mostKept) kept.delete(key)
+    lookedAt = now
+    for (const [key, { madeAt, until }] of kept) if (until + restMs <= now || madeAt > now || isTooMuch()) forget(key)
+  }
+
+  /** The result, or the one before it where that takes long. */
+  function inTime({ result, before }: Kept, pace: Pace): Promise<Computed> {
+    if (!before || clock() - before.madeAt > staleAfterMs[pace] - 2 * limits.patienceMs) return result
+    return Promise.race([result, pause(limits.patienceMs, before.result, { ref: false })])
   }
 
   return {
@@ -83,21 +116,33 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
       const facilityId = subject === BoardAbout.facility ? about.facilityId : undefined
       const span = subject === BoardAbout.span ? about.span : undefined
       const key = JSON.stringify([scope.tenantId, scope.departments, name, params, language, day, facilityId, span])
+      const { pace, lifeMs: ownLife }: Source = sources[name]
       const known = kept.get(key)
-      if (known && (known.until > clock() || isUnchanged(known, scope.tenantId, name))) return known.result
-      if (kept.size >= mostKept) forgetOld()
+      const now = clock()
+      // What was made later than now was made before the clock was set back.
+      const isYoung = known && known.madeAt <= now && (known.until > now || isUnchanged(known, scope.tenantId, name))
+      if (isYoung) return inTime(known, pace)
+      // The newest ones stand last.
+      forget(key)
+      if (now > lookedAt + restMs || now < lookedAt || isTooMuch()) forgetOld()
       const one: Kept = {
-        madeAt: clock(),
+        madeAt: now,
         change: changeOf(scope.tenantId),
         until: Number.POSITIVE_INFINITY,
+        letters: 0,
+        before: known,
         result: asBefore(known?.result, compute(scope, name, params, { language, day, facilityId, span })),
       }
       kept.set(key, one)
-      void one.result.then(({ data }) => {
-        const { pace, lifeMs: ownLife }: Source = sources[name]
+      void one.result.then(({ data, letters }) => {
+        one.before = undefined
         one.until = data === null ? clock() + failedMs : one.madeAt + (ownLife ?? lifeMs[pace])
+        if (kept.get(key) !== one) return
+        one.letters = letters
+        allLetters += letters
+        if (isTooMuch()) forgetOld()
       })
-      return one.result
+      return inTime(one, pace)
     },
   }
 }

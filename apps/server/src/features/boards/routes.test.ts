@@ -72,6 +72,10 @@ test('a department narrows a board, and one out of sight shows nothing', async (
   expect(values.toSorted()).toEqual([1, 2])
   const seen = [await valueFor('viewer', rows[0].id), await valueFor('viewer', rows[1].id)]
   expect(seen.toSorted()).toEqual([0, 2])
+  const about = async (username: string, deptId: number) => (await read(username, overview, `&deptId=${deptId}`)).data.board.about
+  const names = async (username: string) => (await Promise.all(rows.map(({ id }) => about(username, id)))).toSorted()
+  expect(await names('admin')).toEqual(['一部', '二部'].toSorted())
+  expect(await names('viewer')).toEqual(['', '一部'])
 })
 
 test('who knows a version is sent no figures again until they changed', async () => {

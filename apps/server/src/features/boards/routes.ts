@@ -59,7 +59,7 @@ type BoardParts = {
   viewersOf: ViewersOf
 }
 
-/** Questions of one address: those of 200 screens behind it. */
+/** Questions of one sender: those of 200 screens behind an address. */
 const questions = { burst: 400, perSecond: 100 }
 
 /** Returns how the work report is drawn for others. */
@@ -74,12 +74,12 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
   ownBoardRoutes(app, { ...parts, computer })
   tokenCalls(app, db)
   const mayAskNow = createRateLimiter(questions)
-  const mayAsk = (ip: string) => mayAskNow(ip, Date.now())
+  const mayAsk = (sender: string) => mayAskNow(sender, Date.now())
   const ofScreens = { ...parts, open, noteBeat: createHeartbeats(db), screenAccess: screenAccess(db, mayAsk) }
   screenRoutes(app, ofScreens)
   paperRoutes(app, ofScreens)
   const live = startLiveBoards({ ...ofScreens, mayAsk, log: app.log })
-  app.get('/live/board', { websocket: true }, (socket, { ip }) => live.accept(socket, ip))
+  app.get('/live/board', { websocket: true }, (socket, request) => live.accept(socket, request))
   app.addHook('preClose', async () => live.close())
   return { drawPages: pagesDrawer(open) }
 }

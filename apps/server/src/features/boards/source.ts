@@ -42,6 +42,9 @@ export const asFigure = (
   href: more.href ?? null,
 })
 
+/** Life of what costs much or changes seldom, ms: a minute before it is called old. */
+export const seldomMs = 240_000
+
 /** Life of a ticker, ms: what is new is asked of the database. */
 export const newestMs = 5000
 

@@ -52,7 +52,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
     <Stage board={board}>
       <header className="board-head">
         {board.day ? (
-          <DaySlider day={day ?? board.day} onDay={(day) => onSearch({ day })} />
+          <DaySlider shown={board.day} asked={day} onDay={(day) => onSearch({ day })} />
         ) : (
           <div>
             <BoardDate />

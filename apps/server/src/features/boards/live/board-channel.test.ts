@@ -97,3 +97,34 @@ test('a screen that answers no ping is cut off', () => {
   for (let n = 0; n < 3; n++) line.ping()
   expect(socket.isCut).toBe(true)
 })
+
+test('a definition that was looked for before a change is looked for again after it', async () => {
+  const forms = ['before', 'after']
+  const looked = Promise.withResolvers<void>()
+  const open = async () => {
+    const form = forms.shift()
+    await looked.promise
+    return async () => readingOf(1, form)
+  }
+  const channel = new BoardChannel({ question, open, epoch: 'e', build: 'b' })
+  const screen = newSocket()
+  channel.join(screen.line, 0)
+  const first = channel.pass(() => 0)
+  channel.forget()
+  looked.resolve()
+  await first
+  await channel.pass(() => 1000)
+  const last = screen.said().at(-1)
+  expect(last?.type === 'snapshot' && last.board?.title).toBe('after')
+})
+
+test('a clock that is set back silences no board', async () => {
+  let now = 3_600_000
+  const channel = new BoardChannel({ question, open: async () => async () => readingOf(1), epoch: 'e', build: 'b' })
+  const screen = newSocket()
+  channel.join(screen.line, now)
+  await channel.pass(() => now)
+  now = 1000
+  await channel.pass(() => now)
+  expect(screen.said().map(({ type }) => type)).toEqual(['snapshot', 'beat'])
+})

@@ -18,6 +18,8 @@ export class BoardChannel {
   readonly #parts: ChannelParts
   readonly #lines = new Set<ScreenLine>()
   #read: (() => Promise<BoardReading>) | undefined
+  /** Raised whenever the definition is to be looked for again. */
+  #opening = 0
   #reading: BoardReading | undefined
   /** Number of the reading. */
   #seq = 0
@@ -45,13 +47,17 @@ export class BoardChannel {
 
   /** Looks for the definition again with the next reading. */
   forget() {
+    this.#opening++
     this.#read = undefined
   }
 
   /** Reads the board and tells each screen what changed. Rejects with a refusal where there is none any more. */
   async pass(clock: () => number) {
-    this.#read ??= await this.#parts.open(this.question)
-    const reading = await this.#read()
+    const opening = this.#opening
+    const read = this.#read ?? (await this.#parts.open(this.question))
+    // What was forgotten meanwhile may have been found before the change.
+    if (opening === this.#opening) this.#read = read
+    const reading = await read()
     const before = this.#reading
     this.#reading = reading
     const isChanged = reading.version !== before?.version
@@ -73,7 +79,8 @@ export class BoardChannel {
     if (line.isSlow) line.isBehind ||= isChanged
     else if (line.isBehind || (isChanged && patch === undefined)) this.#sendWhole(line, reading, now)
     else if (patch !== undefined) line.send(patch, now)
-    else if (now - line.sentAt >= beatMs) line.send(textOf({ type: 'beat', ...this.#head }), now)
+    // Or the clock was set back.
+    else if (now - line.sentAt >= beatMs || now < line.sentAt) line.send(textOf({ type: 'beat', ...this.#head }), now)
   }
 
   #sendWhole(line: ScreenLine, reading: BoardReading, now: number) {

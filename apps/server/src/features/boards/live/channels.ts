@@ -10,8 +10,8 @@ import { BoardChannel } from './board-channel.ts'
 import { goingAway, goneClose } from './close-codes.ts'
 import type { ScreenLine } from './screen-line.ts'
 
-/** Boards that are read at once: the database is for others too. */
-const mostAtOnce = 4
+/** Boards that are read at once, in all and of one organisation: the database is for others too. */
+const [mostAtOnce, mostOfOne] = [6, 3]
 
 type Parts = { open: OpenBoard; build: Build; log: Pick<Log, 'error'> }
 
@@ -21,7 +21,10 @@ export function createChannels({ open, build, log }: Parts) {
   const epoch = randomUUID()
   const keyOf = (question: BoardQuestion) => JSON.stringify(question)
 
-  const read = inTurns(mostAtOnce, async (channel: BoardChannel) => {
+  const groups = { groupOf: ({ question }: BoardChannel) => question.scope.tenantId, most: mostOfOne }
+  const read = inTurns(mostAtOnce, pass, groups)
+
+  async function pass(channel: BoardChannel) {
     if (channel.isEmpty) return
     try {
       await channel.pass(Date.now)
@@ -30,7 +33,7 @@ export function createChannels({ open, build, log }: Parts) {
       drop(channel)
       channel.end(goneClose)
     }
-  })
+  }
 
   function drop(channel: BoardChannel) {
     const key = keyOf(channel.question)
@@ -55,12 +58,16 @@ export function createChannels({ open, build, log }: Parts) {
     readAll() {
       for (const channel of channels.values()) read(channel)
     },
-    /** Reads an own board anew that was published, taken back or removed; all of an organisation, or all, when it is not known which. */
-    reopen({ tenantId, id }: Change) {
+    /**
+     * Reads an own board anew that was published, taken back or removed, and all boards of an organisation that has another name, or a department with
+     * one; more of them when it is not known which.
+     */
+    reopen({ table, tenantId, id }: Change) {
       for (const channel of channels.values()) {
         const { path, scope } = channel.question
         const boardId = ownBoardId(path)
-        if (boardId === undefined || (id ?? boardId) !== boardId || (tenantId ?? scope.tenantId) !== scope.tenantId) continue
+        const isMeant = table !== 'own_board' || (boardId !== undefined && (id ?? boardId) === boardId)
+        if (!isMeant || (tenantId ?? scope.tenantId) !== scope.tenantId) continue
         channel.forget()
         read(channel)
       }

@@ -25,3 +25,28 @@ test('so many are worked on at once, each in its turn, and again who is asked fo
   await end('d')
   expect(begun.length).toBe(5)
 })
+
+test('of one group so many are worked on at once, and who waits for them keeps no other group waiting', async () => {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (one: string) => {
+    begun.push(one)
+    return new Promise<void>((resolve) => ends.set(one, resolve))
+  }
+  const ask = inTurns(3, work, { groupOf: (one) => one[0], most: 2 })
+  const end = async (one: string) => {
+    ends.get(one)?.()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  for (const one of ['a1', 'a2', 'a3', 'b1', 'b2', 'a1', 'c1']) ask(one)
+  expect(begun.splice(0)).toEqual(['a1', 'a2', 'b1'])
+  await end('b1')
+  expect(begun.splice(0)).toEqual(['b2'])
+  await end('a1')
+  expect(begun.splice(0)).toEqual(['a3'])
+  await end('a2')
+  expect(begun.splice(0)).toEqual(['a1'])
+  await end('a3')
+  expect(begun.splice(0)).toEqual(['c1'])
+})

@@ -27,10 +27,16 @@ afterAll(() => server.close())
 const newToken = async (fields: object = {}) =>
   (await admin.call('POST', '/admin/board/token', { path: overview, ...fields })).data as { id: number; token: string }
 
-/** A screen: opens the line and says what it wants. */
-async function look(fields: object) {
-  const socket = new WebSocket(`${url}/live/board`)
+/** A line on which nothing is said yet; `from` is the address that a proxy names. */
+async function connect(from = '127.0.0.1') {
+  const socket = new WebSocket(`${url}/live/board`, { headers: { 'x-forwarded-for': from } })
   await once(socket, 'open')
+  return socket
+}
+
+/** A screen: opens the line and says what it wants. */
+async function look(fields: object, from?: string) {
+  const socket = await connect(from)
   const messages: BoardMessage[] = []
   let code: number | undefined
   socket.on('message', (data) => messages.push(BoardMessage.parse(JSON.parse(String(data)))))
@@ -212,4 +218,42 @@ test('a screen is listed with the age of what it shows', async () => {
     (await admin.call('GET', '/admin/board/token/list')).data.find((one: { id: number }) => one.id === id).screens
   await expect.poll(screensOf).toMatchObject([{ screen: 'lobby', build: 'b7', dataAge: 3, address: '127.0.0.1' }])
   screen.leave()
+})
+
+test('a standing screen shows the new names of its department and organisation', async () => {
+  const { rows } = await server.db.owner.query(
+    "select dept_id id, name from sys_dept where tenant_id = 1 and name = '一部' union all select id, name from sys_tenant where id = 1",
+  )
+  const [department, organisation] = rows
+  const report = '/work_plan/pdf/index'
+  const screens = [
+    [await look({ token: (await newToken({ deptId: department.id })).token }), department],
+    [await look({ path: report, token: (await newToken({ path: report })).token }), organisation],
+  ] as const
+  for (const [screen, { name }] of screens) expect((await first(screen)).board?.about).toBe(name)
+  const rename = async (deptName: string, tenantName: string) => {
+    await server.db.owner.query('update sys_dept set name = $1 where dept_id = $2', [deptName, department.id])
+    await server.db.owner.query('update sys_tenant set name = $1 where id = $2', [tenantName, organisation.id])
+  }
+  await rename('东区一部', '丙公司')
+  const about = ({ messages }: Screen) => messages.findLast((one) => one.type === 'snapshot')?.board?.about
+  await expect.poll(() => screens.map(([screen]) => about(screen))).toEqual(['东区一部', '丙公司'])
+  await rename(department.name, organisation.name)
+  for (const [screen] of screens) screen.leave()
+})
+
+test('of one sender two hundred lines wait for their first text and no more; screens and others have their places', async () => {
+  const { token } = await newToken()
+  const from = (n: number) => `2001:db8:7:7::${n.toString(16)}`
+  const waiting: WebSocket[] = []
+  for (let n = 1; n <= 200; n++) waiting.push(await connect(from(n)))
+  const late = await look({ token }, from(999))
+  await expect.poll(late.code).toBe(4429)
+  const other = await look({ token }, '2001:db8:7:8::1')
+  await first(other)
+  waiting[0]!.send(JSON.stringify({ path: overview, token, screen: 'one', language: 'zh-CN' }))
+  await once(waiting[0]!, 'message')
+  const next = await look({ token }, from(1000))
+  await first(next)
+  for (const socket of [...waiting, next.socket, other.socket]) socket.close()
 })

@@ -27,12 +27,17 @@ export class ScreenLine {
     })
   }
 
+  /** False as soon as it is about to be closed. */
+  get isOpen() {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
   get isSlow() {
     return this.#socket.bufferedAmount > mostUnsent
   }
 
   send(text: string, now: number) {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (!this.isOpen) return
     this.#socket.send(text)
     this.sentAt = now
   }
@@ -45,7 +50,7 @@ export class ScreenLine {
 
   ping() {
     if (++this.#missedPings > mostMissedPings) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    else if (this.isOpen) this.#socket.ping()
   }
 
   end(code: number) {

@@ -75,3 +75,14 @@ test('with its token it comes under the title of its address; without one there 
   const refused = await Promise.all([ask({ token: 'wrong' }), ask({ path: '/work_plan/board/index' })])
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403])
 })
+
+test('who asks for more than their own takes none of what others may have', async () => {
+  const logIns = await Promise.all([server.login('nobody'), server.login('viewer')])
+  const [many, one] = logIns.map(({ token }) => () => {
+    const headers = { authorization: `Bearer ${token.access_token}` }
+    return server.app.inject({ url: `/admin/board/pdf?${query({ day })}`, headers })
+  })
+  const replies = await Promise.all([...Array.from({ length: 60 }, () => many!()), one!()])
+  expect(replies.at(-1)?.statusCode).toBe(200)
+  expect(replies.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50)
+})

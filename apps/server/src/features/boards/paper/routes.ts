@@ -36,7 +36,8 @@ export function paperRoutes(app: FastifyInstance, { db, open, screenAccess }: Pa
     const report = presetAt(path)
     if (!report || !isOnPaper(report)) throw notFound()
     const now = Date.now()
-    if (!mayMakeAny('', now) || !mayMake(account, now)) throw new Refused(429, 'boards:refusal.manyPdfs')
+    // Who is refused for themselves takes nobody's place.
+    if (!mayMake(account, now) || !mayMakeAny('', now)) throw new Refused(429, 'boards:refusal.manyPdfs')
     const read = await open({ path, language, ...access, about })
     const board = (await read()).whole()
     const pdf = await writePdf({ ...board, title: title || board.title }, language)

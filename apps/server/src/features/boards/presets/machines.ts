@@ -91,7 +91,7 @@ const arrivals: Preset = {
     { kind: 'trend', source: 'positionMinutes', title: 'positionMinutes', at: [0, 6, 7, 3] },
     { kind: 'trend', source: 'eventHours', title: 'eventHours', at: [0, 9, 7, 3] },
     { kind: 'map', source: 'objectPlaces', params: { objectTypes: [facility, person, vehicle] }, at: [7, 2, 7, 10] },
-    { kind: 'ticker', source: 'newestEvents', title: 'newestEvents', at: [14, 2, 10, 6] },
+    { kind: 'ticker', source: 'eventsOfDay', title: 'eventsOfDay', at: [14, 2, 10, 6] },
     { kind: 'ticker', source: 'newestCleaning', title: 'newestOrders', at: [14, 8, 10, 4] },
   ],
 }

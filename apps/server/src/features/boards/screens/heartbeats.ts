@@ -14,9 +14,12 @@ export function createHeartbeats(db: Database) {
   const mayNote = createRateLimiter({ burst: mostScreens, perSecond: (mostScreens * 1000) / heartbeatMs })
   return async (row: TokenRow, beat: Parameters<typeof noteHeartbeat>[2]) => {
     const key = `${row.id} ${beat.screen}`
-    if ((beats.get(key) ?? 0) >= Date.now() - heartbeatMs || !mayNote(String(row.id), Date.now())) return
+    const now = Date.now()
+    // A clock that was set back counts as time gone by.
+    const isEarly = Math.abs(now - (beats.get(key) ?? 0)) < heartbeatMs
+    if (isEarly || !mayNote(String(row.id), now)) return
     if (beats.size > mostRemembered) beats.clear()
-    beats.set(key, Date.now())
+    beats.set(key, now)
     await db.system((tx) => noteHeartbeat(tx, row, { ...beat, dataAge: Math.round(beat.dataAge) }))
   }
 }

@@ -12,11 +12,9 @@ import type { Build } from '../../sites/build.ts'
 import { type CameraParts, camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
 import type { ScreenAccess } from '../access.ts'
-import { boardAt } from '../board-at.ts'
 import { type OpenBoard, replyOf } from '../open-board.ts'
-import { hasPictures } from '../preset.ts'
 import type { NoteBeat } from './heartbeats.ts'
-import { keyOf, onlooker } from './viewers.ts'
+import { keyOf, mayShowPictures, onlooker } from './viewers.ts'
 
 type ScreenParts = {
   db: Database
@@ -59,7 +57,7 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
     const { row, scope } = await screenAccess({ path, token }, request)
     const place = elsewhere(share.places, row.tenantId, request)
     if (place) return place
-    if (!hasPictures(await db.within(scope, (tx) => boardAt(tx, row.tenantId, path)))) throw notFound()
+    if (!(await db.within(scope, (tx) => mayShowPictures(tx, row)))) throw notFound()
     const asker = { account: `board ${row.id}`, token: keyOf(row) }
     return openPicture({ media, cameras }, onlooker(scope), asker, { ...camera, stream: 'sub' })
   })

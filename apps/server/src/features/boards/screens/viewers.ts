@@ -1,7 +1,10 @@
-import type { Database } from '../../../db/connect.ts'
+import type { Database, Tx } from '../../../db/connect.ts'
 import { departmentsBelow } from '../../../db/scope.ts'
+import { Refused } from '../../../http/refuse.ts'
 import type { Viewer } from '../../../http/viewer.ts'
+import { boardAt } from '../board-at.ts'
 import { readerOf } from '../compute.ts'
+import { hasPictures } from '../preset.ts'
 import { findTokensByHash, type TokenRow } from '../queries.ts'
 
 /** What a token shows. */
@@ -20,6 +23,13 @@ export const keyOf = ({ hash }: Pick<TokenRow, 'hash'>) => keyStart + hash
 /** The viewers behind tokens, by token. */
 export type ViewersOf = (keys: readonly string[]) => Promise<Map<string, Viewer>>
 
+/** True while the board of a token has pictures of cameras: it may have been taken back, or published without. */
+export const mayShowPictures = (tx: Tx, { tenantId, path }: Pick<TokenRow, 'tenantId' | 'path'>) =>
+  boardAt(tx, tenantId, path).then(hasPictures, (error) => {
+    if (error instanceof Refused) return false
+    throw error
+  })
+
 /** Finds the viewers of pictures: those of valid tokens of boards, and `ofSessions` those of sessions. */
 export function viewersWithBoards(db: Database, ofSessions: ViewersOf): ViewersOf {
   async function ofBoards(keys: readonly string[]) {
@@ -30,7 +40,13 @@ export function viewersWithBoards(db: Database, ofSessions: ViewersOf): ViewersO
         keys.map((key) => key.slice(keyStart.length)),
       ),
     )
-    return Promise.all(rows.map(async (row) => [keyOf(row), onlooker(await scopeOf(db, row))] as const))
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const isShown = await db.within(row, (tx) => mayShowPictures(tx, row))
+        return isShown ? [[keyOf(row), onlooker(await scopeOf(db, row))] as const] : []
+      }),
+    )
+    return found.flat()
   }
   return async (keys) => {
     const { boards = [], sessions = [] } = Object.groupBy(keys, (key) => (key.startsWith(keyStart) ? 'boards' : 'sessions'))

@@ -5,16 +5,17 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { Every } from '@huanwei/contract/reports/codes'
 import { daysIn, daysLater, spanAround } from '@huanwei/contract/reports/rules'
 import { Severity } from '@huanwei/contract/rules/codes'
+import { dayMs } from '@huanwei/contract/time'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { dayText } from '../../../lib/time.ts'
+import { dayText, timeText } from '../../../lib/time.ts'
 import { findReports } from '../../cleaning/queries.ts'
 import { findComplaints } from '../../complaints/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
 import { countByDay } from '../../home/briefing/queries.ts'
 import { countToday } from '../../home/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
-import { asFigure, asRanking, headsOf, newestMs, oneRow, type Source } from '../source.ts'
+import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, newestMs, oneRow, type Source, seldomMs } from '../source.ts'
 import { listAt, onDay } from './lists.ts'
 
 /** Hours and days as an axis shows them. */
@@ -70,7 +71,7 @@ const calendarWeeks = 13
 /** Events of each day of the last weeks until yesterday; the first day is a Monday. */
 export const eventCalendar: Source<'days'> = {
   pace: Pace.slow,
-  lifeMs: 240_000,
+  lifeMs: seldomMs,
   async read({ tx, viewer, now }) {
     const today = dayText(now)
     const firstDay = daysLater(spanAround(Every.week, today).firstDay, 7 * (1 - calendarWeeks))
@@ -119,32 +120,48 @@ export const waitingEvents: Source<'figures'> = {
   },
 }
 
-/** Rows of a ticker. */
-const tickerRows = 20
+/** Rows of a ticker, and of one that shows a day. */
+const [tickerRows, dayRows] = [20, 100]
 /** A wall stands in the city that every street of it is in. */
 export const withoutCity = (place: string) => place.replace(/^[^市区县]{2,6}市/, '')
 /** From `yyyy-MM-dd HH:mm:ss`. */
 export const clockOf = (time: string) => time.slice(5, 16)
 
-/** The newest events of vehicles and facilities; people have no name on a wall. */
+/** The newest events of vehicles and facilities, and how many there are; people have no name on a wall. */
+async function findNewest({ tx, viewer, language }: BoardAsked, filter: { size: number; startTime?: string }) {
+  const of = (objectType: ObjectType) =>
+    findViolations(tx, viewer, { current: 1, objectType, ...filter }, viewer.departments, language)
+  const vehicles = await of(ObjectType.vehicle)
+  const facilities = await of(ObjectType.facility)
+  const newest = [...vehicles.records, ...facilities.records].sort(
+    (a, b) => b.createTime.localeCompare(a.createTime) || b.id - a.id,
+  )
+  const rows = newest.slice(0, filter.size).map((one) => ({
+    key: String(one.id),
+    cells: [clockOf(one.createTime), one.objectName, one.violationEvent, withoutCity(one.position)],
+    tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
+    href: listAt.events[one.objectType]({ status: 'all', open: one.id }),
+  }))
+  return { total: vehicles.total + facilities.total, rows, heads: headsOf(language, ['time', 'object', 'event', 'place']) }
+}
+
+/** The newest events. */
 export const newestEvents: Source<'rows'> = {
   pace: Pace.live,
   lifeMs: newestMs,
-  async read({ tx, viewer, language }) {
-    const of = (objectType: ObjectType) =>
-      findViolations(tx, viewer, { current: 1, size: tickerRows, objectType }, viewer.departments, language)
-    const vehicles = await of(ObjectType.vehicle)
-    const facilities = await of(ObjectType.facility)
-    const newest = [...vehicles.records, ...facilities.records].sort(
-      (a, b) => b.createTime.localeCompare(a.createTime) || b.id - a.id,
-    )
-    const rows = newest.slice(0, tickerRows).map((one) => ({
-      key: String(one.id),
-      cells: [clockOf(one.createTime), one.objectName, one.violationEvent, withoutCity(one.position)],
-      tone: one.severity === Severity.alarm ? ('bad' as const) : ('warn' as const),
-      href: listAt.events[one.objectType]({ status: 'all', open: one.id }),
-    }))
-    return { shape: 'rows', heads: headsOf(language, ['time', 'object', 'event', 'place']), rows }
+  async read(asked) {
+    const { heads, rows } = await findNewest(asked, { size: tickerRows })
+    return { shape: 'rows', heads, rows }
+  },
+}
+
+/** The events of the last 24 hours. */
+export const eventsOfDay: Source<'rows'> = {
+  pace: Pace.live,
+  lifeMs: newestMs,
+  async read(asked) {
+    const { heads, rows, total } = await findNewest(asked, { size: dayRows, startTime: timeText(asked.now - dayMs) })
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(asked.language, heads, total - rows.length)] }
   },
 }
 

@@ -19,8 +19,8 @@ import { countWaitingInspections } from '../../inspections/queries.ts'
 import { findViolations } from '../../violations/queries.ts'
 import { findWorkFigures } from '../../work/queries.ts'
 import { asFigure, type BoardAsked, oneRow, type Source } from '../source.ts'
-import { listAt, onDay } from './lists.ts'
-import { facilitiesOf, listedOf, liveTabs } from './live-state.ts'
+import { listAt, liveTabs, onDay } from './lists.ts'
+import { facilitiesOf, listedOf } from './live-state.ts'
 
 type Value = { value: number } & Partial<Pick<Figure, 'unit' | 'tone'>> & { of?: number; before?: number; href?: string }
 type Read = (asked: BoardAsked, params: SourceParams) => Promise<Value> | Value

@@ -1,11 +1,12 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, newestMs, type Source } from '../source.ts'
-import { listAt } from './lists.ts'
+import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
 
@@ -70,7 +71,9 @@ export const kitchenTrucks: Source<'figures'> = {
   pace: Pace.slow,
   async read(asked) {
     const all = await rankCollectors(asked.tx, asked.viewer.tenantId, idsOf(asked))
-    const figures = all.map(({ id, plateNumber, weight }) => asFigure(id, plateNumber, whole(weight), { unit: 'kg' }))
+    const figures = all.map(({ id, plateNumber, weight }) =>
+      asFigure(id, plateNumber, whole(weight), { unit: 'kg', href: cardOf(ObjectType.vehicle, id) }),
+    )
     return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
@@ -87,7 +90,7 @@ export const kitchenUnvisited: Source<'rows'> = {
       .sort((a, b) => (a.last ?? '').localeCompare(b.last ?? '') || a.id - b.id)
       .map(({ id, name, deptName, last }) => ({
         key: String(id),
-        cells: [name, deptName, last ?? '–'],
+        cells: [name, deptName, last?.slice('yyyy-'.length) ?? '–'],
         tone: last === null ? ('warn' as const) : ('plain' as const),
         href: listAt.facilities({ facilityType: FacilityType.restaurant, open: id }),
       }))

@@ -2,6 +2,13 @@ import { EmergencyState } from '@huanwei/contract/emergencies/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { BoardAsked } from '../source.ts'
 
+/** Tabs of the live page. */
+export const liveTabs = {
+  [ObjectType.vehicle]: 'vehicle',
+  [ObjectType.person]: 'person',
+  [ObjectType.facility]: 'facility',
+} as const
+
 /** Filters as the page reads them from its address. */
 type Filter = Record<string, string | number | undefined>
 
@@ -46,6 +53,10 @@ export async function eachDepartment(
   const above = new Set((await latest.departments(viewer.tenantId)).map(({ parentId }) => parentId))
   return (deptId: number) => (above.has(deptId) ? undefined : listOf(deptId))
 }
+
+/** The card of an object on the live page. */
+export const cardOf = (objectType: ObjectType, id: number) =>
+  listAt.live({ tab: liveTabs[objectType], selected: `${objectType}-${id}` })
 
 /** One day as the first and the last of a list. */
 export const onDay = (day: string) => ({ from: day, to: day })

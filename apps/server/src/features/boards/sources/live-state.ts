@@ -8,7 +8,7 @@ import { say, sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { findFigures } from '../../parameters/queries.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { eachDepartment, listAt } from './lists.ts'
+import { eachDepartment, listAt, liveTabs } from './lists.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
@@ -48,11 +48,6 @@ const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
   [ObjectType.facility]: facilities,
 })
 
-export const liveTabs = {
-  [ObjectType.vehicle]: 'vehicle',
-  [ObjectType.person]: 'person',
-  [ObjectType.facility]: 'facility',
-} as const
 /** States of objects, each with its name in words and its tone. */
 export const liveStates = [
   ['moving', Status.moving, 'good'],

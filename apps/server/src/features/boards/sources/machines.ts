@@ -7,6 +7,7 @@ import { dayText } from '../../../lib/time.ts'
 import { readings } from '../../readings/table.ts'
 import { positions } from '../../terminals/table.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
+import { cardOf } from './lists.ts'
 import { facilitiesOf, objectsOf } from './live-state.ts'
 import { countByMinute, findFacilityTerminals, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
 
@@ -122,7 +123,7 @@ export const mostMileage: Source<'figures'> = {
     const figures = [...byVehicle]
       .map(([id, days]) => {
         const km = Math.round(days.reduce((sum, { metres }) => sum + metres, 0) / 1000)
-        return asFigure(id, days[0]!.plateNumber, km, { unit: 'km' })
+        return asFigure(id, days[0]!.plateNumber, km, { unit: 'km', href: cardOf(ObjectType.vehicle, id) })
       })
       .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label))
     return { shape: 'figures', figures: asRanking(asked.language, figures) }

@@ -1,9 +1,8 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { say } from '@huanwei/words/say'
-import { headsOf, moreRow, type Source } from '../source.ts'
+import { headsOf, moreRow, type Source, seldomMs } from '../source.ts'
 import { findEmptyings } from './emptying/queries.ts'
 import { maskHousehold } from './mask-household.ts'
-import { roundsMs } from './rural.ts'
 
 /** Households of a notice at most: half a megabyte. */
 const mostHouseholds = 5000
@@ -11,7 +10,7 @@ const mostHouseholds = 5000
 /** Public notice of emptied household toilets by village; a passer-by recognises no household but their own. */
 export const emptyings: Source<'rows'> = {
   pace: Pace.slow,
-  lifeMs: roundsMs,
+  lifeMs: seldomMs,
   async read({ tx, viewer, language }) {
     const found = await findEmptyings(tx, viewer, mostHouseholds)
     const rows = found.map(({ id, name, village, toiletKind, last, next }) => ({

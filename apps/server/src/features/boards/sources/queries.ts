@@ -189,11 +189,11 @@ const collectedAt = (tenantId: number, facilityIds: readonly number[], since: Re
     and r.time >= ${since} and r.time < ${today} + interval '1 day'`
 const kilograms = sql`coalesce(sum(r.value), 0)::float8`
 
-/** Each of these facilities at which something was collected lately: how often today, kg today, and when last, `MM-dd HH:mm`. */
+/** Each of these facilities at which something was collected lately: how often today, kg today, and when last, `yyyy-MM-dd HH:mm`. */
 export async function findCollected(tx: Tx, tenantId: number, facilityIds: readonly number[]) {
   const { rows } = await tx.execute<{ facilityId: number; times: number; weight: number; last: string }>(sql`
     select r.facility_id as "facilityId", count(*) filter (where r.time >= ${today})::int as times,
-      coalesce(sum(r.value) filter (where r.time >= ${today}), 0)::float8 as weight, to_char(max(r.time), 'MM-DD HH24:MI') as last
+      coalesce(sum(r.value) filter (where r.time >= ${today}), 0)::float8 as weight, to_char(max(r.time), 'YYYY-MM-DD HH24:MI') as last
     from ${readings} r where ${collectedAt(tenantId, facilityIds, daysBack(collectionDays))} group by 1`)
   return rows
 }

@@ -2,15 +2,12 @@ import { Pace } from '@huanwei/contract/boards/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { say } from '@huanwei/words/say'
 import { countFacilitiesBy } from '../../facilities/queries.ts'
-import { asFigure, type Source } from '../source.ts'
-
-/** A register changes seldom, ms. */
-const registerMs = 300_000
+import { asFigure, type Source, seldomMs } from '../source.ts'
 
 /** Toilets by their kind, those of households unless asked for another type. */
 export const toiletKinds: Source<'figures'> = {
   pace: Pace.slow,
-  lifeMs: registerMs,
+  lifeMs: seldomMs,
   async read({ tx, viewer, language }, { facilityType = FacilityType.ruralToilet }) {
     const found = await countFacilitiesBy(tx, viewer, facilityType, 'toiletKind')
     const figures = found
@@ -29,7 +26,7 @@ export const toiletKinds: Source<'figures'> = {
 /** Facilities of a type by the year in which they were built, every year from the first to the last; those of which nobody knows it are left out. */
 export const builtYears: Source<'series'> = {
   pace: Pace.slow,
-  lifeMs: registerMs,
+  lifeMs: seldomMs,
   async read({ tx, viewer, language }, { facilityType = FacilityType.ruralToilet }) {
     const found = await countFacilitiesBy(tx, viewer, facilityType, 'builtYear')
     const totals = new Map(found.flatMap(({ value, total }) => (value === null ? [] : [[value, total]])))

@@ -7,7 +7,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { daysLater } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, asRanking, headsOf, moreRow, type Source } from '../source.ts'
+import { asFigure, asRanking, headsOf, moreRow, type Source, seldomMs } from '../source.ts'
 import {
   countDueEmptyings,
   findEmptyingQueue,
@@ -16,7 +16,7 @@ import {
   rankEmptyingTrucks,
 } from './emptying/queries.ts'
 import { clockOf, stepOf, withoutCity } from './events.ts'
-import { listAt } from './lists.ts'
+import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf, vehiclesOf } from './live-state.ts'
 
 /** State on the map of household toilets, by how many requests wait there and how many of those are overdue. */
@@ -136,13 +136,12 @@ export const emptyingTrucks: Source<'figures'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const found = await rankEmptyingTrucks(tx, viewer)
-    const figures = found.map(({ id, plateNumber, done }) => asFigure(id, plateNumber, done))
+    const figures = found.map(({ id, plateNumber, done }) =>
+      asFigure(id, plateNumber, done, { href: cardOf(ObjectType.vehicle, id) }),
+    )
     return { shape: 'figures', figures: asRanking(language, figures) }
   },
 }
-
-/** Life of what all rounds of an organisation are asked for, ms: half a second of a million of them. */
-export const roundsMs = 240_000
 
 /** Days of a forecast, today the first. */
 const forecastDays = 14
@@ -150,7 +149,8 @@ const forecastDays = 14
 /** Household toilets that are due to be emptied, by day: on the rounds of plans, and for requests. */
 export const emptyingForecast: Source<'series'> = {
   pace: Pace.slow,
-  lifeMs: roundsMs,
+  // Half a second of a million rounds.
+  lifeMs: seldomMs,
   async read({ tx, viewer, language, now }) {
     const found = new Map((await countDueEmptyings(tx, viewer, forecastDays)).map((one) => [one.day, one]))
     const days = Array.from({ length: forecastDays }, (_, place) => daysLater(dayText(now), place))

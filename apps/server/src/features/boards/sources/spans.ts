@@ -3,11 +3,12 @@ import { columnsOf, Grouping, measuresOf } from '@huanwei/contract/reports/codes
 import { daysIn, daysLater, figuresOf } from '@huanwei/contract/reports/rules'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
+import { dayText } from '../../../lib/time.ts'
 import { arrangeTree } from '../../reports/making/arrange-tree.ts'
 import { findTree } from '../../reports/making/queries.ts'
 import { type CountedKind, readSums } from '../../reports/sums.ts'
 import { findWorkFigures } from '../../work/queries.ts'
-import { asFigure, type BoardAsked, headsOf, type Source } from '../source.ts'
+import { asFigure, type BoardAsked, headsOf, moreRow, type Source, seldomMs } from '../source.ts'
 import { findFullDays, sumVehicleDays } from './queries.ts'
 import { coverageOf } from './work.ts'
 
@@ -15,15 +16,16 @@ import { coverageOf } from './work.ts'
 const indent = '    '
 /** Rows of a table: departments below these are summed up in those above. */
 const mostRows = 60
-/** Life of a result, ms: the days are over, or the report says when it was made. */
-const lifeMs = 300_000
-const ofSpan = { pace: Pace.slow, lifeMs } as const
+/** The days are over, or the report says when it was made. */
+const ofSpan = { pace: Pace.slow, lifeMs: seldomMs } as const
 
 const spanOf = ({ span }: BoardAsked) => {
   if (!span) throw new Error('a report without its days')
   return span
 }
 type Days = { firstDay: string; lastDay: string }
+/** Those that have begun. */
+const daysUntilNow = ({ now }: BoardAsked, days: readonly string[]) => days.filter((day) => day <= dayText(now))
 const sumsOf = (asked: BoardAsked, kind: CountedKind, grouping: Grouping, { firstDay, lastDay }: Days = spanOf(asked)) =>
   readSums(
     asked.tx,
@@ -48,14 +50,12 @@ const byDepartment = (kind: CountedKind): Source<'rows'> => ({
     const [tree, found] = [await findTree(tx, viewer.tenantId), await sumsOf(asked, kind, Grouping.department)]
     const all = arrangeTree({ kind, departments: viewer.departments }, tree, found).filter(({ sums }) => sums.some(Boolean))
     const deepest = [5, 4, 3, 2, 1, 0].find((depth) => all.filter(({ level }) => level <= depth).length <= mostRows) ?? 0
-    const rows = all
-      .filter(({ level }) => level <= deepest)
-      .slice(0, mostRows)
-      .map(({ key, label, level, sums }) => ({
-        key,
-        cells: [indent.repeat(level) + label, ...figuresOf(kind, sums).map(digits)],
-        tone: 'plain' as const,
-      }))
+    const shown = all.filter(({ level }) => level <= deepest)
+    const rows = shown.slice(0, mostRows).map(({ key, label, level, sums }) => ({
+      key,
+      cells: [indent.repeat(level) + label, ...figuresOf(kind, sums).map(digits)],
+      tone: 'plain' as const,
+    }))
     const sums = together(
       kind,
       all.filter(({ level }) => level === 0),
@@ -65,7 +65,8 @@ const byDepartment = (kind: CountedKind): Source<'rows'> => ({
       cells: [say(language, 'reports:total'), ...figuresOf(kind, sums).map(digits)],
       tone: 'plain' as const,
     }
-    return { shape: 'rows', heads: [...headsOf(language, ['crew']), ...titlesOf(language, kind)], rows: [...rows, total] }
+    const heads = [...headsOf(language, ['crew']), ...titlesOf(language, kind)]
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, shown.length - rows.length), total] }
   },
 })
 
@@ -105,7 +106,10 @@ export const spanVehicles: Source<'rows'> = {
   async read(asked) {
     const { tx, viewer, language } = asked
     const { firstDay, lastDay } = spanOf(asked)
-    const all = Array.from({ length: daysIn(firstDay, lastDay) }, (_, place) => daysLater(firstDay, place))
+    const all = daysUntilNow(
+      asked,
+      Array.from({ length: daysIn(firstDay, lastDay) }, (_, place) => daysLater(firstDay, place)),
+    )
     const days = await findFullDays(tx, viewer.tenantId, all)
     const found = days.length ? await sumVehicleDays(tx, viewer, days) : []
     const row = (key: string, name: string, some: typeof found) => {
@@ -114,13 +118,10 @@ export const spanVehicles: Source<'rows'> = {
       return { key, cells: [name, digits(vehicleDays), digits(Math.round(metres / 1000)), digits(mean)], tone: 'plain' as const }
     }
     const rows = found.slice(0, mostRows).map((one) => row(String(one.deptId), one.deptName, [one]))
+    const heads = headsOf(language, ['crew', 'vehicleDays', 'kilometres', 'kilometresADay'])
     const counted = say(language, 'boards:daysCounted', { count: days.length, all: all.length })
     const total = row('total', `${say(language, 'reports:total')} · ${counted}`, found)
-    return {
-      shape: 'rows',
-      heads: headsOf(language, ['crew', 'vehicleDays', 'kilometres', 'kilometresADay']),
-      rows: [...rows, total],
-    }
+    return { shape: 'rows', heads, rows: [...rows, ...moreRow(language, heads, found.length - rows.length), total] }
   },
 }
 
@@ -188,7 +189,9 @@ export const spanDays: Source<'series'> = {
     for (const kind of ['violations', 'cleaning', 'complaints'] as const) {
       const found = await sumsOf(asked, kind, Grouping.day, { firstDay: days[0]!, lastDay })
       const totals = new Map(found.map(({ key, sums }) => [key, sums[0] ?? 0]))
-      lines.push({ name: say(asked.language, `reports:kind.${kind}`), values: days.map((day) => totals.get(day) ?? 0) })
+      // Days to come are not zero.
+      const values = daysUntilNow(asked, days).map((day) => totals.get(day) ?? 0)
+      lines.push({ name: say(asked.language, `reports:kind.${kind}`), values })
     }
     return { shape: 'series', labels: days.map((day) => day.slice(5)), lines }
   },

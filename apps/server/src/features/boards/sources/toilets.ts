@@ -5,8 +5,8 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { listAt } from './lists.ts'
+import { asFigure, asRanking, type BoardAsked, type Source, seldomMs } from '../source.ts'
+import { cardOf } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { countVisitors } from './queries.ts'
 
@@ -43,9 +43,6 @@ export const cubicles: Source<'figures'> = {
   },
 }
 
-/** The card with the readings of a toilet. */
-const cardOf = (id: number) => listAt.live({ tab: 'facility', selected: `${ObjectType.facility}-${id}` })
-
 /** Free cubicles of each toilet that counts them, the fullest first. */
 export const cubiclesByToilet: Source<'figures'> = {
   pace: Pace.live,
@@ -55,7 +52,7 @@ export const cubiclesByToilet: Source<'figures'> = {
       .filter(({ all }) => all > 0)
       .sort((a, b) => a.free / a.all - b.free / b.all || a.toilet.id - b.toilet.id)
       .map(({ toilet: { id, name }, free, all }) =>
-        asFigure(id, name, free, { of: all, tone: free > 0 ? 'good' : 'bad', href: cardOf(id) }),
+        asFigure(id, name, free, { of: all, tone: free > 0 ? 'good' : 'bad', href: cardOf(ObjectType.facility, id) }),
       )
     return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
@@ -75,20 +72,17 @@ export const odour: Source<'figures'> = {
         asFigure(id, name, value, {
           unit: 'ppm',
           tone: status === Status.alert ? 'bad' : status === Status.warning ? 'warn' : 'plain',
-          href: cardOf(id),
+          href: cardOf(ObjectType.facility, id),
         }),
       )
     return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
 
-/** Sums of a day's readings are made again after this, ms. */
-const visitorsMs = 300_000
-
 /** People who went into the toilets today, by hour. */
 export const visitorHours: Source<'series'> = {
   pace: Pace.slow,
-  lifeMs: visitorsMs,
+  lifeMs: seldomMs,
   async read(asked) {
     const ids = toiletsOf(asked).map(({ id }) => id)
     const found = new Map((await countVisitors(asked.tx, asked.viewer.tenantId, ids)).map(({ hour, total }) => [hour, total]))

@@ -30,17 +30,18 @@ export function useBoardDraft(first: Stored) {
   const restore = useSend(restoreOwnBoard, shown)
   const isUnsaved = history.now !== stored.definition
 
-  /** Takes over what the server answered; the steps before it stay. */
-  const take = (answer: Stored) => {
+  /** Takes over what the server answered; the steps before it stay, and so does what is not in `sent`. */
+  const take = (answer: Stored, sent?: BoardDefinition) => {
     setStored(answer)
-    setHistory((now) =>
-      sameData(now.now, answer.definition) ? { ...now, now: answer.definition } : changed(now, answer.definition),
-    )
+    setHistory((now) => {
+      if (sameData(now.now, answer.definition)) return { ...now, now: answer.definition }
+      return sent && now.now !== sent ? now : changed(now, answer.definition)
+    })
   }
-  const act = async (work: () => Promise<Stored>) => {
+  const act = async (work: () => Promise<Stored>, sent?: BoardDefinition) => {
     try {
       setRefusal(undefined)
-      take(await work())
+      take(await work(), sent)
       return true
     } catch (cause) {
       setRefusal(errorOf(cause))
@@ -58,9 +59,15 @@ export function useBoardDraft(first: Stored) {
     change: (next: BoardDefinition, group?: string) => setHistory((now) => changed(now, next, group)),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
-    save: () => act(saved),
-    publish: () => act(async () => publish({ id, updateTime: (await saved()).updateTime })),
-    takeBack: () => act(() => takeBack({ id, updateTime: stored.updateTime })),
+    save: () => act(saved, history.now),
+    publish: () =>
+      act(async () => {
+        const kept = await saved()
+        // It is saved, whether it can be published or not.
+        take(kept, history.now)
+        return publish({ id, updateTime: kept.updateTime })
+      }, history.now),
+    takeBack: () => act(() => takeBack({ id, updateTime: stored.updateTime }), stored.definition),
     restore: (version: number) => act(() => restore({ id, version, updateTime: stored.updateTime })),
     /** What somebody else has made of it: in place of the own work, or beneath it, which can then be saved. */
     async reload(isOwnKept: boolean) {

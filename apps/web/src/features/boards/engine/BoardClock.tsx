@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useTick } from '../../../lib/tick.ts'
 
 const zone = 'Asia/Shanghai'
+/** Midnight is 00:00. */
+const clock = { timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
 /** The time of now, to the second. */
 export function BoardClock() {
   const { i18n } = useTranslation()
-  const time = new Date(useTick()).toLocaleTimeString(i18n.language, { timeZone: zone, hour12: false })
+  const time = new Date(useTick()).toLocaleTimeString(i18n.language, clock)
   return <time className="board-clock">{time}</time>
 }
 

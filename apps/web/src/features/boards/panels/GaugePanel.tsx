@@ -32,8 +32,9 @@ const [fullScale, aboveLimit] = [100, 1.5]
 
 function Dial({ figure: { label, value, of, unit, tone }, colours }: { figure: Figure; colours: BoardColours }) {
   const option = useMemo(() => {
-    const max = Math.max(of === null ? fullScale : of * aboveLimit, value)
-    const limitAt = of === null ? 1 : of / max
+    // None of none is an empty dial.
+    const max = Math.max(of === null ? fullScale : of * aboveLimit, value) || 1
+    const limitAt = of === null || of <= 0 ? 1 : of / max
     return {
       animationDuration: 400,
       series: [

@@ -62,7 +62,7 @@ export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: 
     <>
       <BoardChart option={option} label={label} onPlace={openDay} />
       {openDay && (
-        <ul className="visually-hidden">
+        <ul className="board-days">
           {labels.map((day, place) => (
             <li key={day}>
               <ListLink href={hrefs[place]} name={`${day} ${textAt(place)}`}>
