@@ -29,10 +29,11 @@ const healthyMs = 60_000
 /** A server of NATS that has all that the others have, too: only then may another one end. */
 const isHealthy = (monitoring: number) => async (_output: () => string, hasEnded: () => boolean) => {
   for (const until = Date.now() + healthyMs; !hasEnded() && Date.now() < until; await sleep(200)) {
-    const reply = await fetch(`http://127.0.0.1:${monitoring}/healthz`).catch(() => undefined)
+    const signal = AbortSignal.timeout(2000)
+    const reply = await fetch(`http://127.0.0.1:${monitoring}/healthz`, { signal }).catch(() => undefined)
     if (reply?.ok) return
   }
-  throw new Error('was not healthy in time')
+  throw new Error(hasEnded() ? 'ended before it was healthy' : 'was not healthy in time')
 }
 
 async function isRunning(output: () => string, hasEnded: () => boolean) {

@@ -60,7 +60,7 @@ function openPool(connectionString: string, limits: string, max: number) {
     connectionString,
     types,
     keepAlive: true,
-    // A machine that is off says nothing: it is given up ten seconds after this.
+    // A machine that is off says nothing: a connection with no statement under way is given up ten seconds after this.
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,

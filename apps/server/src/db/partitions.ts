@@ -33,9 +33,19 @@ export const ensureDays = (client: pg.ClientBase, table: DailyTable, times: Iter
 /** Creates partitions for the months of `times` (epoch ms), for events older than the previous month. */
 export const ensureMonths = (client: pg.ClientBase, times: Iterable<number>) => ensure(client, events, times)
 
-/** Drops whole days of device reports and whole months of logs older than `keepDays`. */
+/** Days of device reports that are dropped at once, at most: a clock that is wrong must not end a history before somebody sees it. */
+const mostDropped = 7
+
+/** Drops whole days of device reports and whole months of logs older than `keepDays`, some days at a time. */
 export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
-  const oldest = dayOf(now.getTime() - keepDays * dayMs)
+  const { rows } = await client.query<{ day: string | null }>(
+    `select to_char(min(to_date(right(c.relname, 8), 'YYYYMMDD')) + $1::int, 'YYYY-MM-DD') as day
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'position'::regclass and c.relname ~ '^position_[0-9]{8}$'`,
+    [mostDropped],
+  )
+  const [due, last] = [dayOf(now.getTime() - keepDays * dayMs), rows[0]?.day]
+  const oldest = last && last < due ? last : due
   await client.query('delete from track_day where day < $1', [oldest])
   await client.query('select drop_partitions(name, $2::date) from unnest($1::text[]) as t (name)', [[...daily, ...logs], oldest])
 }

@@ -65,6 +65,14 @@ test('a terminal that refuses to list is asked again at the next attempt', async
   }
 })
 
+test('a time that no message can say is refused, and what takes terminals goes on', async () => {
+  const far = { startTime: '2100-01-01 00:00:00', endTime: '2100-01-01 01:00:00' }
+  expect((await list('admin', far)).data).toEqual({ outcome: 'refused', records: [], total: 0 })
+  const other = list('admin', { startTime: '2026-11-19 00:00:00', endTime: '2026-11-19 23:59:59' })
+  await answerNext(MessageId.queryFiles, ReplyResult.unsupported)
+  expect((await other).data).toMatchObject({ outcome: 'refused' })
+})
+
 test('a recording is played, paused, played on, jumped in, played faster and ended, each as the terminal is told', async () => {
   const viewer = watch((await ask('admin', wanted)).data.url)
   const camera = await openCamera(MessageId.playVideo)

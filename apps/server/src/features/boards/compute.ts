@@ -96,9 +96,10 @@ export function createComputer({ db, latest, log }: Parts, clock: () => number =
   }
 
   /** The result, or the one before it where that takes long. */
-  function inTime({ result, before }: Kept, pace: Pace): Promise<Computed> {
+  function inTime({ result, before, madeAt }: Kept, pace: Pace): Promise<Computed> {
     if (!before || clock() - before.madeAt > staleAfterMs[pace] - 2 * limits.patienceMs) return result
-    return Promise.race([result, pause(limits.patienceMs, before.result, { ref: false })])
+    const left = Math.max(0, limits.patienceMs - Math.max(0, clock() - madeAt))
+    return Promise.race([result, pause(left, before.result, { ref: false })])
   }
 
   return {

@@ -17,14 +17,19 @@ export function peopleRoutes(app: FastifyInstance, db: Database, ingest: Pick<In
     const receivedAt = Date.now()
     // A position of an impossible time is dropped: refused, the phone would send it again for ever, and those after it never.
     const possible = positions.map(locationOf).filter(({ time }) => isDeviceTime(time, receivedAt))
-    const locations = [...new Map(possible.map((one) => [one.time, one])).values()]
-    if (!locations.length) return true
-    // Positions of the app are no JT/T 808 messages: only their device time distinguishes them.
-    const report = { deviceId: terminal.id, messageId: 0, serial: 0, receivedAt, locations }
-    if ((await ingest.recordPositions(report)) === 'failed') throw new Refused(503, 'refusals:notStored')
+    const [calm, calling] = [false, true].map((isCall) => possible.filter(({ alarm }) => alarm > 0 === isCall).map(byTime))
+    // Positions of the app are no JT/T 808 messages: only their device time distinguishes them, and whether they call for help, by the serial.
+    const reports = [calm, calling].flatMap((some, serial) => {
+      const locations = [...new Map(some).values()]
+      return locations.length ? [{ deviceId: terminal.id, messageId: 0, serial, receivedAt, locations }] : []
+    })
+    for (const recorded of await Promise.all(reports.map((report) => ingest.recordPositions(report))))
+      if (recorded === 'failed') throw new Refused(503, 'refusals:notStored')
     return true
   })
 }
+
+const byTime = (location: DeviceLocation) => [location.time, location] as const
 
 const locationOf = ({ lng, lat, speed, direction, accuracy, battery, sos, time }: PhonePosition): DeviceLocation => ({
   lng,

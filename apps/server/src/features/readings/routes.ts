@@ -4,7 +4,7 @@ import { mostReadingPoints } from '@huanwei/contract/readings/codes'
 import { getLatestReadings, getReadingHistory, makeDeviceKey, sendReadings } from '@huanwei/contract/readings/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { spanOf } from '../../http/span.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
@@ -42,6 +42,7 @@ export function readingRoutes(app: FastifyInstance, db: Database, ingest: Pick<I
     if (!measured.length) return true
     const recorded = await ingest.recordReadings({ deviceId: terminal.id, receivedAt, readings: measured })
     if (recorded === 'unbound') throw conflict('readings:refusal.unbound')
+    if (recorded === 'refused') throw invalid('readings')
     if (recorded === 'failed') throw new Refused(503, 'refusals:notStored')
     return true
   })

@@ -10,6 +10,8 @@ const Named = z.object({ tenant: z.coerce.number().int().catch(0) })
 
 /** Interval of looks at which organisations are still this process's, ms. */
 const lookMs = 1000
+/** Time for which a socket stays all the same, ms: who passed it on may know earlier that the other process is gone. */
+const graceMs = 6000
 const goingAway = 1001
 
 /**
@@ -17,18 +19,20 @@ const goingAway = 1001
  * process has it: who comes again is joined to that one.
  */
 export function acceptInPlace(places: Places, accept: (socket: WebSocket, request: FastifyRequest) => void) {
-  const accepted = new Map<WebSocket, number>()
+  const accepted = new Map<WebSocket, { tenant: number; since: number }>()
   let looking: NodeJS.Timeout | undefined
 
   function look() {
-    const moved = new Set([...new Set(accepted.values())].filter((tenant) => places.of(tenant)))
-    for (const [socket, tenant] of accepted) if (moved.has(tenant)) socket.close(goingAway)
+    const tenants = new Set(Array.from(accepted.values(), ({ tenant }) => tenant))
+    const moved = new Set([...tenants].filter((tenant) => places.of(tenant)))
+    const before = Date.now() - graceMs
+    for (const [socket, { tenant, since }] of accepted) if (moved.has(tenant) && since < before) socket.close(goingAway)
   }
   return (socket: WebSocket, request: FastifyRequest) => {
     const { tenant } = Named.parse(request.query)
     const place = elsewhere(places, tenant, request)
     if (place) return passSocketOn(socket, request, place)
-    accepted.set(socket, tenant)
+    accepted.set(socket, { tenant, since: Date.now() })
     looking ??= setInterval(look, lookMs)
     socket.on('close', () => {
       accepted.delete(socket)

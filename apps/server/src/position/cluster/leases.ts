@@ -10,13 +10,14 @@ import {
 } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import { errorText } from '../store/transaction.ts'
+import { heartbeatMs } from './nodes.ts'
 import { allPartitions, partitionCount } from './partition.ts'
 
 type Parts = {
   db: Pick<Database, 'system'>
   holder: string
-  /** Nodes among which the partitions are shared, this one included. */
-  workers(): number
+  /** Nodes among which the partitions are shared, this one included; `isBack`: as many as there are, as the others cannot have said yet that they are back, too. */
+  workers(isBack: boolean): number
   /** False while this node could not read what it holds. */
   isUp(): boolean
   /** Begins to work on a partition; rejects when it cannot. */
@@ -29,12 +30,22 @@ type Parts = {
 }
 
 const everyMs = 1000
+/** Time for a partition to be begun, and for which a node that hangs takes none, ms. */
+const [longestBeginMs, restMs] = [30_000, 30_000]
+/** Time in which the others say that they reach the database again when this node does, ms. */
+const introductionMs = 2 * heartbeatMs
 
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
   const held = new Map<number, Lease>()
   /** When this node could renew last, also with nothing to renew; see `performance.now`. */
   let renewedAt = Number.NEGATIVE_INFINITY
+  /** When it reached the database again after it had not for long. */
+  let backAt = renewedAt
+  /** Until then it takes nothing, see `rest`. */
+  let restsUntil = renewedAt
+  const isResting = () => performance.now() < restsUntil
+  const isConnected = () => performance.now() - renewedAt < leaseSeconds * 1000
   await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
 
   function drop(lease: Lease) {
@@ -45,6 +56,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
 
   async function renew() {
     const renewed = await db.system((tx) => renewLeases(tx, holder))
+    if (!isConnected()) backAt = performance.now()
     renewedAt = performance.now()
     const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
     for (const lease of [...held.values()])
@@ -64,28 +76,42 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
     await release(lease)
   }
 
-  /** Side by side: one whose stream does not answer must not hold up the others, nor the next renewal. */
+  /** Nobody waits for them to be begun: one whose stream does not answer must not hold up the others, nor the next renewal. */
   async function take(most: number) {
     const taken = await db.system((tx) => takePartitions(tx, holder, most))
     for (const lease of taken) held.set(lease.partition, lease)
-    await Promise.all(taken.map(beginOrRelease))
+    for (const lease of taken) void beginOrDrop(lease)
   }
 
-  async function beginOrRelease(lease: TakenLease) {
+  /** What is dropped is released with the next renewal. */
+  async function beginOrDrop(lease: TakenLease) {
+    const late = setTimeout(() => {
+      log.error({ partition: lease.partition }, 'a partition is not begun in time: its worker hangs')
+      drop(lease)
+      rest()
+    }, longestBeginMs).unref()
     try {
       await begin(lease)
     } catch (error) {
       log.error({ partition: lease.partition, error: errorText(error) }, 'a partition could not be begun')
       drop(lease)
-      await release(lease)
+    } finally {
+      clearTimeout(late)
     }
+  }
+
+  /** Leaves its partitions to the others for a while: this node hangs, as with a connection to the database that is dead. */
+  function rest() {
+    restsUntil = performance.now() + restMs
   }
 
   async function look() {
     if (!isUp()) return
     try {
       await renew()
-      const share = Math.ceil(partitionCount / Math.max(1, workers()))
+      if (isResting()) return
+      const isBack = performance.now() - backAt < introductionMs
+      const share = Math.ceil(partitionCount / Math.max(1, workers(isBack)))
       await Promise.all([...held.values()].slice(share).map(giveAway))
       if (held.size < share) await take(share - held.size)
     } catch (error) {
@@ -102,8 +128,9 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
 
   return {
     held: (): ReadonlyMap<number, Lease> => held,
-    /** False for a node that has not reached the database for as long as a lease lasts. */
-    canHold: () => performance.now() - renewedAt < leaseSeconds * 1000,
+    /** False for a node that has not reached the database for as long as a lease lasts, and for one that rests. */
+    canHold: () => isConnected() && !isResting(),
+    rest,
     holds: ({ partition, epoch }: Lease) => held.get(partition)?.epoch === epoch,
     /** Stops work on a partition: what was read of it could not be stored. It is read again from there by whoever takes it next. */
     drop,

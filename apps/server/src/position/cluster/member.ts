@@ -200,7 +200,7 @@ export function serveGateway({ nats, nodes, gateway, flush }: Served) {
       flush()
       const all = Array.from(gateway.connected(), ({ deviceId, address, heardAt: at }) => ({ deviceId, address, at }))
       for (const terminals of all.length ? inPieces(all) : [[]])
-        message.respond(pack({ number: nodes.lastNumber(), terminals } satisfies Connected))
+        message.respond(pack({ number: nodes.lastNumber(), all: all.length, terminals } satisfies Connected))
       // The empty message is the end.
       message.respond()
     },

@@ -31,7 +31,7 @@ function start({
     return {
       stop: () => stop(),
       async *status() {
-        if (missed-- > 0) yield { type: 'heartbeats_missed', count: 1 }
+        if (missed-- > 0) yield { type: 'heartbeats_missed', count: 3 }
       },
       async *[Symbol.asyncIterator]() {
         for (const seq of numbers) yield messageOf(seq)

@@ -22,8 +22,8 @@ type Parts = {
 /** Bytes on their way to this process: a message has up to 1 MB. A server that says nothing for two heartbeats is asked anew; times in ms. */
 const asking = { max_bytes: 3 * 1024 ** 2, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
-/** Heartbeats missed after which a reader that waits for room begins anew. */
-const mostMissed = 5
+/** Times that heartbeats are missed after which a reader begins anew: one that waits for messages, and one that waits for room. */
+const mostMissed = { idle: 3, taking: 5 }
 /** A server forgets after this where a reader was that asks for no more, ms. */
 const forgottenMs = 15_000
 /** Time within which a worker renews its leases, ms. */
@@ -74,7 +74,7 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
    */
   async function stopWhenSilent(messages: ConsumerMessages) {
     for await (const status of messages.status())
-      if (status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed : 1)) messages.stop()
+      if (status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed.taking : mostMissed.idle)) messages.stop()
   }
 
   async function take(sequence: number, data: Uint8Array) {
@@ -114,6 +114,7 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
     while (!isStopped)
       try {
         await read()
+        if (!isStopped) await sleep(retryMs)
       } catch (error) {
         if (isStopped) return
         log.warn({ partition, error: errorText(error) }, 'a partition could not be read')

@@ -29,7 +29,7 @@ type Parts = {
 
 type Begun = Lease & { reader: PartitionReader; stopReadings: () => void }
 
-type Looks = Pick<Parts, 'nats' | 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void }
+type Looks = Pick<Parts, 'nats' | 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void; rest(): void }
 
 /** What the holder of a partition does beside storing its reports. */
 type Work = {
@@ -117,7 +117,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     refuse: async (report) => void (await js.publish(subjects.refused, packReports([report]))),
   }
 
-  const stopLooking = lookAfter(begun, { nats, jsm, stream, drop: (lease) => leases?.drop(lease), log })
+  const stopLooking = lookAfter(begun, { nats, jsm, stream, drop: (lease) => leases?.drop(lease), rest: () => leases?.rest(), log })
 
   return {
     ownership,
@@ -128,7 +128,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
       leases = await startLeases({
         db,
         holder: nodes.me.id,
-        workers: () => countWorkers(nodes),
+        workers: (isBack) => countWorkers(nodes, isBack),
         isUp: nodes.isUp,
         begin: (lease) => begin(lease, work),
         finish,
@@ -147,16 +147,16 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   }
 }
 
-/** Workers among which the partitions are shared, this one included: one that cannot take its share leaves it to the others. */
-const countWorkers = ({ me, atWork }: Nodes) =>
-  1 + atWork().filter(({ id, roles, figures }) => id !== me.id && roles.includes('worker') && figures.canHold).length
+/** Workers among which the partitions are shared, this one included: one that cannot take its share leaves it to the others, unless `isBack`. */
+const countWorkers = ({ me, atWork }: Nodes, isBack: boolean) =>
+  1 + atWork().filter(({ id, roles, figures }) => id !== me.id && roles.includes('worker') && (isBack || figures.canHold)).length
 
 /**
  * Looks at the streams of the partitions now and then. What is stored is deleted, but for the last message, which tells a server of NATS where to go on.
  * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
  * what ends that.
  */
-function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop, log }: Looks) {
+function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop, rest, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
   const behind = new WeakMap<PartitionReader, number>()
   /** Looks since something was stored of what each reader read. */
@@ -175,7 +175,8 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop,
     const { partition, reader } = one
     const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
     if (isStuck(reader)) {
-      log.warn({ partition, last, stored }, 'nothing of a partition is stored any more: it is given up')
+      log.error({ partition, last, stored }, 'nothing of a partition is stored any more: its worker hangs')
+      rest()
       return drop(one)
     }
     try {

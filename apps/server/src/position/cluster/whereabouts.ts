@@ -5,8 +5,8 @@ import { pack, unpack } from './nats.ts'
 import type { Heartbeat, Node, Nodes, Presence } from './nodes.ts'
 import { subjects } from './partition.ts'
 
-/** Some of the terminals of a gateway, as of its message of this number; an empty message follows the last of them. */
-export type Connected = { number: number; terminals: (Omit<Presence, 'address'> & { address: string })[] }
+/** Some of the terminals of a gateway, as of its message of this number, and how many it has; an empty message follows the last of them. */
+export type Connected = { number: number; all: number; terminals: (Omit<Presence, 'address'> & { address: string })[] }
 
 type Gateway = { number: number; terminals: Map<number, Presence>; isReading: boolean }
 
@@ -20,15 +20,16 @@ type Parts = {
 
 const answerMs = 3000
 
-/** Asks a gateway for all its terminals. Rejects when it does not answer. */
+/** Asks a gateway for all its terminals. Rejects when it does not say them all. */
 async function terminalsOf(nats: NatsConnection, { id }: Node): Promise<Connected> {
   const pieces: Connected[] = []
   const asked = { strategy: 'sentinel', maxWait: answerMs } as const
   for await (const { data } of await nats.requestMany(subjects.connected(id), pack(null), asked))
     if (data.length) pieces.push(unpack<Connected>(data))
   const [first] = pieces
-  if (!first) throw new Error('no answer')
-  return { number: first.number, terminals: pieces.flatMap(({ terminals }) => terminals) }
+  const terminals = pieces.flatMap((one) => one.terminals)
+  if (!first || terminals.length !== first.all) throw new Error('no whole answer')
+  return { ...first, terminals }
 }
 
 export type Whereabouts = ReturnType<typeof followTerminals>

@@ -2,10 +2,10 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { type Message, messageIdOf } from '@huanwei/terminal/messages/message'
 import { TextFlag } from '@huanwei/terminal/messages/text'
 import { expect, test } from 'vitest'
-import { gatewayKit, heartbeat, newNumber } from './gateway.test-kit.ts'
+import { gatewayKit, heartbeat, location, newNumber } from './gateway.test-kit.ts'
 import { fixAt } from './terminal.test-kit.ts'
 
-const { start, terminalOn, query } = gatewayKit()
+const { start, terminalOn, query, holdUp } = gatewayKit()
 
 test('the real frames of the standard are understood', async () => {
   const { gateway, reports, registry } = await start()
@@ -131,6 +131,24 @@ test('other messages are stored before they are acknowledged, once even if they 
     },
     { message_id: MessageId.upstreamData, content: { kind: 1, data: '00ff' } },
   ])
+})
+
+test('messages that wait for the database take two of its connections, and positions go on', async () => {
+  const { gateway } = await start()
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const letGo = await holdUp(terminalNo)
+  const data = Buffer.from('00ff', 'hex')
+  const serials = Array.from({ length: 20 }, (_, kind) => terminal.send({ id: MessageId.upstreamData, kind, data }))
+  const waiting = async () =>
+    (await query(`select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = 808 and not granted`))[0].n
+  await expect.poll(waiting).toBe(2)
+  // Others are stored, and this one's positions are read.
+  expect(await terminal.ask(location())).toBe(ReplyResult.ok)
+  expect(await waiting()).toBe(2)
+  await letGo()
+  for (const serial of serials) expect(await terminal.resultOf(serial)).toBe(ReplyResult.ok)
 })
 
 test('a batch with an item that cannot be read keeps both', async () => {

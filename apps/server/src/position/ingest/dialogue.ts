@@ -37,6 +37,8 @@ export type DialogueContext = {
   log: Log
 }
 
+/** Memory that a location takes until it is stored, about. */
+const bytesOfLocation = 2048
 /** A connection that is not authenticated after this many refusals is closed. */
 const maxRefusals = 10
 
@@ -257,23 +259,28 @@ export class Dialogue {
   }
 
   #storeMessage(connection: Connection, terminal: Terminal, header: Header, message: Message, onStored?: () => void) {
-    const storing = this.#context.storeMessage(terminal, header, connection.heardAt, messageContent(message))
-    this.#store(connection, header, storing, () => {
+    const content = messageContent(message)
+    const storing = this.#context.storeMessage(terminal, header, connection.heardAt, content)
+    const answer = () => {
       connection.acknowledge(header, ReplyResult.ok)
       onStored?.()
-    })
+    }
+    this.#store(connection, header, storing, answer, JSON.stringify(content).length)
   }
 
   #storePhoto(connection: Connection, terminal: Terminal, header: Header, media: Media) {
-    this.#store(connection, header, this.#context.storePhoto(terminal, media, connection.heardAt), (isStored) => {
+    const answer = (isStored: boolean) => {
       if (isStored) connection.send(header, { id: MessageId.mediaReceived, mediaId: media.mediaId, lost: [] })
       else connection.acknowledge(header, ReplyResult.unsupported)
-    })
+    }
+    const storing = this.#context.storePhoto(terminal, media, connection.heardAt)
+    this.#store(connection, header, storing, answer, media.data.length)
   }
 
-  /** Calls `onStored` once `storing` is done. A failure is not answered, so that the terminal sends the message again. */
-  #store<T>(connection: Connection, header: Header, storing: Promise<T>, onStored: (stored: T) => void) {
-    connection.uncommitted++
+  /** Calls `onStored` once `storing` is done. A failure is not answered, so that the terminal sends the message again. Large ones count as many. */
+  #store<T>(connection: Connection, header: Header, storing: Promise<T>, onStored: (stored: T) => void, bytes = 0) {
+    const weight = 1 + Math.floor(bytes / bytesOfLocation)
+    connection.uncommitted += weight
     this.#balance(connection)
     storing
       .then(onStored)
@@ -281,7 +288,7 @@ export class Dialogue {
         this.#context.log.error({ error: error.message, messageId: header.messageId }, 'a message could not be stored'),
       )
       .finally(() => {
-        connection.uncommitted--
+        connection.uncommitted -= weight
         this.#balance(connection)
       })
   }

@@ -115,5 +115,16 @@ export function gatewayKit() {
     await removeUnusedFiles({ db, store })
   }
 
-  return { start, terminalOn, query, tidy, bytesOf: async (name: string) => buffer(await store.read(name)) }
+  /** Holds up whoever stores messages of a terminal, until the returned function is called. */
+  async function holdUp(terminalNo: string) {
+    const client = await db.owner.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(808, id) from device where terminal_no = $1', [terminalNo])
+    return async () => {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  return { start, terminalOn, query, holdUp, tidy, bytesOf: async (name: string) => buffer(await store.read(name)) }
 }

@@ -3,6 +3,7 @@ import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import type { RawFrame } from '@huanwei/terminal/wire/frame'
+import pLimit from 'p-limit'
 import type { Database } from '../../db/connect.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { Log } from '../log.ts'
@@ -181,9 +182,13 @@ function attach(socket: Socket, connection: Connection, { connections, dialogue,
   })
 }
 
+/** Messages of terminals that are stored at once, so that most connections to the database stay with positions. */
+const mostStored = 2
+
 /** Stores messages and pictures of terminals. */
 function createStorage({ db, registry, storePhoto }: Pick<Options, 'db' | 'registry' | 'storePhoto'>) {
   const pending = new Set<Promise<unknown>>()
+  const inTurn = pLimit(mostStored)
   function track<T>(storing: Promise<T>): Promise<T> {
     pending.add(storing)
     const done = () => pending.delete(storing)
@@ -194,7 +199,7 @@ function createStorage({ db, registry, storePhoto }: Pick<Options, 'db' | 'regis
     storeMessage: (terminal, { messageId, serial }, receivedAt, content) => {
       const tenantId = registry.byId(terminal.id)?.tenantId ?? 0
       const message = { tenantId, deviceId: terminal.id, messageId, serial, receivedAt, content }
-      return track(db.system((tx) => storeMessage(tx, message)))
+      return track(inTurn(() => db.system((tx) => storeMessage(tx, message))))
     },
     storePhoto: (terminal, media, receivedAt) => track(storePhoto(registry.byId(terminal.id) ?? terminal, media, receivedAt)),
   }

@@ -96,6 +96,15 @@ test('an unusable message is counted, logged once for its device, and delays not
   expect(warnings).toMatchObject([{ device: number }, { device: '4711', reason: 'no such device' }])
 })
 
+test('what can never be stored is counted, and delays nothing', async () => {
+  const weight = { metric: 'weight', value: 80, time: timeText(Date.now() - 60_000), facilityCode: 'a\0b' }
+  await broker.publish(number, { readings: [weight] })
+  await broker.publish(number, { readings: [{ ...reading(1), time: '2300-01-01 00:00:00' }, reading(6)] })
+  await expect.poll(stored).toEqual([6])
+  await expect.poll(() => broker.seen.acknowledged).toBe(2)
+  expect(mqtt.unusable.get(number)).toBe(2)
+})
+
 test('several processes share the messages of a subscription, each to one of them; one that goes leaves them to the others', async () => {
   await mqtt.close()
   await broker.subscribers(0)

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { Readings } from '@huanwei/contract/readings/endpoints'
 import { connect } from 'mqtt'
 import { momentOf } from '../../lib/time.ts'
+import { isDeviceTime } from '../device-clock.ts'
 import type { Log } from '../log.ts'
 import type { ReadingReport, Recorded } from '../store/readings.ts'
 import type { Registry } from './registry.ts'
@@ -48,9 +49,15 @@ export function startMqtt(parts: {
       refuse(number, terminal ? (sent.error?.issues[0]?.message ?? '') : 'no such device')
       return true
     }
-    const readings = sent.data.readings.map(({ time, ...reading }) => ({ ...reading, time: momentOf(time) }))
-    const recorded = await record({ deviceId: terminal.id, receivedAt: Date.now(), readings })
+    const receivedAt = Date.now()
+    const readings = sent.data.readings
+      .map(({ time, ...reading }) => ({ ...reading, time: momentOf(time) }))
+      .filter(({ time }) => isDeviceTime(time, receivedAt))
+    if (readings.length < sent.data.readings.length) refuse(number, 'an impossible time')
+    if (!readings.length) return true
+    const recorded = await record({ deviceId: terminal.id, receivedAt, readings })
     if (recorded === 'unbound') refuse(number, 'bound to nothing')
+    if (recorded === 'refused') refuse(number, 'not to be stored')
     return recorded !== 'failed'
   }
 

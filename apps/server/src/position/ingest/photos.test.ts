@@ -91,6 +91,17 @@ test('a picture is asked for the piece that got lost, stored as a file with its 
   expect(await bytesOf(photo.file_name)).toEqual(data)
 })
 
+test('the same picture of another moment is another one', async () => {
+  const { terminal, bind, reply, photos } = await bound()
+  await bind()
+  const covered = await picture()
+  for (const mediaId of [7, 8, 8]) {
+    terminal.send(media(covered, { mediaId }))
+    expect(await reply()).toMatchObject({ mediaId, lost: [] })
+  }
+  expect(await photos()).toHaveLength(2)
+})
+
 test('a picture that is cut off in the middle is nothing; sent again on the next connection it is whole, once', async () => {
   const { terminal, terminalNo, again, bind, reply, photos } = await bound()
   await bind()

@@ -40,7 +40,8 @@ export function createPhotoStore({
       type,
       fileSize: received.size,
       createUser: terminalNo,
-      uploadKey: createHash('sha256').update(media.data).digest('hex'),
+      // A lens that is covered takes the same picture again and again.
+      uploadKey: createHash('sha256').update(`${mediaId} ${event} ${channel} ${time ?? ''} `).update(media.data).digest('hex'),
       isConfirmed: true,
     }
     try {

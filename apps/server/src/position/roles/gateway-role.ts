@@ -13,6 +13,7 @@ import type { Command, EndedUpload, IngestSettings } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Update } from '../report.ts'
 import type { ReadingReport, Recorded } from '../store/readings.ts'
+import { errorText } from '../store/transaction.ts'
 
 type Parts = {
   settings: IngestSettings
@@ -58,9 +59,15 @@ export async function startGatewayRole(parts: Parts) {
     isConnected: gateway.isConnected,
     disconnect: gateway.disconnect,
     seen: registry.seen,
-    /** Sends a command and waits for the terminal's answer. Never rejects. */
-    send: (deviceId: number, command: Command): Promise<Answer> =>
-      gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId))),
+    /** Sends a command and waits for the terminal's answer. Never rejects: what no message can say, such as the year 2100, counts as refused. */
+    async send(deviceId: number, command: Command): Promise<Answer> {
+      try {
+        return await gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId)))
+      } catch (error) {
+        log.error({ deviceId, kind: command.kind, error: errorText(error) }, 'a command cannot be written')
+        return { outcome: 'refused', result: null }
+      }
+    },
     /** Begins to read what sensors publish, if there is a broker. */
     async readBroker(record: (report: ReadingReport) => Promise<Recorded>) {
       const { url, group } = broker

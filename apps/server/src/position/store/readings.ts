@@ -11,13 +11,13 @@ import type { Measurement, Update } from '../report.ts'
 import { createDayPartitions } from './day-partitions.ts'
 import { measurementFixes, measurementsSql, type StoredMeasurement } from './measured-fixes.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
-import { errorText, inTransaction, retryTransient } from './transaction.ts'
+import { errorText, inTransaction, isOfData, retryTransient } from './transaction.ts'
 
 /** Readings of one message of a sensor. Times epoch ms. */
 export type ReadingReport = { deviceId: number; receivedAt: number; readings: Measurement[] }
 
-/** `stored`: committed. `unbound`: left out, as the sensor is bound to nothing. `failed`: not stored, to be sent again. */
-export type Recorded = 'stored' | 'unbound' | 'failed'
+/** `stored`: committed. `unbound`: left out, as the sensor is bound to nothing. `failed`: not stored, to be sent again. `refused`: never to be stored, for what it says. */
+export type Recorded = 'stored' | 'unbound' | 'failed' | 'refused'
 
 export type Readings = {
   /** Resolves after the commit. Never rejects. */
@@ -96,7 +96,7 @@ function createRecording({ rules, publish, log, patienceMs }: Parts, commit: Ret
       return recordAll([report], false)
     }
     log.error({ reference: randomUUID(), deviceId, error: errorText(error) }, 'readings cannot be stored')
-    settle([report], () => 'failed')
+    settle([report], () => (isOfData(error) ? 'refused' : 'failed'))
   }
 
   function settle(reports: Waiting[], outcomeOf: (report: Waiting) => Recorded) {

@@ -94,7 +94,8 @@ export function startRecorder(parts: Parts): Recorder {
     } catch (error) {
       onSent?.()
       if (error instanceof NotOwned) return recordOwn(reports, isJudged)
-      if (ownership && isOfDatabase(error)) return putBack(reports, { ownership, log, error })
+      // With its rules it may be these that cannot be stored.
+      if (ownership && !isJudged && isOfDatabase(error)) return putBack(reports, { ownership, log, error })
       return recordHalves(reports, isJudged, error)
     }
     if (!isCommitted && ownership) return ownership.putBack(reports)
@@ -108,7 +109,10 @@ export function startRecorder(parts: Parts): Recorder {
   }
 
   /** Records both halves separately, down to the one report that fails; that one is recorded without rules, or not at all. */
-  async function recordHalves(reports: Report[], isJudged: boolean, error: unknown): Promise<void> {
+  async function recordHalves(all: Report[], isJudged: boolean, error: unknown): Promise<void> {
+    // Those of a partition that was put back are not tried one by one.
+    const reports = ownership ? all.filter(({ place }) => ownership.holds(place)) : all
+    if (!reports.length) return
     if (reports.length > 1) {
       const half = reports.length >> 1
       await record(reports.slice(0, half), isJudged)

@@ -31,6 +31,12 @@ function stateOf(error: Error): string | undefined {
   return /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
 }
 
+/** True when PostgreSQL refuses what a row says. */
+export function isOfData(error: unknown): boolean {
+  const state = error instanceof Error ? stateOf(error) : undefined
+  return state !== undefined && dataClasses.has(state.slice(0, 2))
+}
+
 /** True when PostgreSQL refuses whatever is stored: a table that is not there yet, a right that is missing, a damaged index. */
 export function isOfDatabase(error: unknown): boolean {
   const state = error instanceof Error ? stateOf(error) : undefined

@@ -13,6 +13,8 @@ beforeAll(() => startI18n('zh-CN'))
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchStub)
   fetchStub.mockReset()
+  // Another test file may have run in this window.
+  sessionStorage.clear()
   beginSession(aToken())
 })
 

@@ -25,6 +25,8 @@ import { addRecording, dropEmpty, endRecording, findPlate, findRunning } from '.
 
 /** Interval of looks at whether the organisation is still this process's, ms. */
 const lookMs = 1000
+/** Time for which a recording goes on all the same, ms: who asked for it may know earlier that the other process is gone. */
+const graceMs = 6000
 /** Room that is left free on the disk, bytes. */
 const leastRoom = 256 * 1024 * 1024
 
@@ -109,7 +111,9 @@ export function createRecordings(parts: RecordingParts) {
     )
     const timer = setTimeout(() => void stop('limit'), wish.seconds * 1000)
     // The process that has the organisation then asks the camera itself.
-    const looking = setInterval(() => share.places.of(wish.tenantId) && void stop('stopped'), lookMs)
+    const begun = Date.now()
+    const hasMoved = () => Date.now() - begun > graceMs && Boolean(share.places.of(wish.tenantId))
+    const looking = setInterval(() => hasMoved() && void stop('stopped'), lookMs)
     async function end(reason: RecordingEnd) {
       clearTimeout(timer)
       clearInterval(looking)
