@@ -13,9 +13,9 @@ afterAll(() => owner.end())
 test('old days go some at a time, so that a clock that is far ahead does not end a history at once', async () => {
   const client = await owner.connect()
   const days = async () =>
-    (
-      await client.query(`select relname from pg_class where relname ~ '^position_2024' and relkind = 'r' order by 1`)
-    ).rows.map(({ relname }) => relname)
+    (await client.query(`select relname from pg_class where relname ~ '^position_2024' and relkind = 'r' order by 1`)).rows.map(
+      ({ relname }) => relname,
+    )
   const first = Date.parse('2024-05-01T12:00:00+08:00')
   const tenDays = Array.from({ length: 10 }, (_, i) => first + i * dayMs)
   try {

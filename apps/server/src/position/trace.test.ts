@@ -27,7 +27,8 @@ async function passThroughStream(level: 'debug' | 'info') {
   for (const [serial, messageId] of [0x0200, 0x0704].entries())
     publisher.push({ deviceId: 7, messageId, serial, receivedAt: at + serial, locations: [place(at)], settle: () => undefined })
   await publisher.close()
-  const consume = async () => Object.assign(messages.values(), { stop: () => undefined, status: async function* () {} })
+  const consume = async () =>
+    Object.assign(messages.values(), { stop: () => undefined, status: () => new ReadableStream({ start: (own) => own.close() }) })
   const consumers = { get: async () => ({ consume, delete: async () => true }) }
   let count = 0
   const read = Promise.withResolvers<void>()

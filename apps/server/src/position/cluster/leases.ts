@@ -38,14 +38,7 @@ const introductionMs = 2 * heartbeatMs
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
   const held = new Map<number, Lease>()
-  /** When this node could renew last, also with nothing to renew; see `performance.now`. */
-  let renewedAt = Number.NEGATIVE_INFINITY
-  /** When it reached the database again after it had not for long. */
-  let backAt = renewedAt
-  /** Until then it takes nothing, see `rest`. */
-  let restsUntil = renewedAt
-  const isResting = () => performance.now() < restsUntil
-  const isConnected = () => performance.now() - renewedAt < leaseSeconds * 1000
+  const { renewed: noteRenewal, rest, isResting, isBack, canHold } = createFitness()
   await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
 
   function drop(lease: Lease) {
@@ -56,8 +49,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
 
   async function renew() {
     const renewed = await db.system((tx) => renewLeases(tx, holder))
-    if (!isConnected()) backAt = performance.now()
-    renewedAt = performance.now()
+    noteRenewal()
     const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
     for (const lease of [...held.values()])
       if (epochs.get(lease.partition) !== lease.epoch) {
@@ -100,18 +92,12 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
     }
   }
 
-  /** Leaves its partitions to the others for a while: this node hangs, as with a connection to the database that is dead. */
-  function rest() {
-    restsUntil = performance.now() + restMs
-  }
-
   async function look() {
     if (!isUp()) return
     try {
       await renew()
       if (isResting()) return
-      const isBack = performance.now() - backAt < introductionMs
-      const share = Math.ceil(partitionCount / Math.max(1, workers(isBack)))
+      const share = Math.ceil(partitionCount / Math.max(1, workers(isBack())))
       await Promise.all([...held.values()].slice(share).map(giveAway))
       if (held.size < share) await take(share - held.size)
     } catch (error) {
@@ -129,7 +115,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
   return {
     held: (): ReadonlyMap<number, Lease> => held,
     /** False for a node that has not reached the database for as long as a lease lasts, and for one that rests. */
-    canHold: () => isConnected() && !isResting(),
+    canHold,
     rest,
     holds: ({ partition, epoch }: Lease) => held.get(partition)?.epoch === epoch,
     /** Stops work on a partition: what was read of it could not be stored. It is read again from there by whoever takes it next. */
@@ -142,5 +128,30 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
         await release(lease).catch((error: Error) => log.warn({ error: error.message }, 'a partition could not be given away'))
       }
     },
+  }
+}
+
+/** Whether this node can hold partitions. Times as `performance.now` has them. */
+function createFitness() {
+  /** When it could renew last, also with nothing to renew. */
+  let renewedAt = Number.NEGATIVE_INFINITY
+  /** When it reached the database again after it had not for long. */
+  let backAt = renewedAt
+  let restsUntil = renewedAt
+  const isResting = () => performance.now() < restsUntil
+  const isConnected = () => performance.now() - renewedAt < leaseSeconds * 1000
+  return {
+    renewed() {
+      const now = performance.now()
+      if (!isConnected()) backAt = now
+      renewedAt = now
+    },
+    /** Leaves its partitions to the others for a while: it hangs, as with a connection to the database that is dead. */
+    rest() {
+      restsUntil = performance.now() + restMs
+    },
+    isResting,
+    isBack: () => performance.now() - backAt < introductionMs,
+    canHold: () => isConnected() && !isResting(),
   }
 }

@@ -29,7 +29,8 @@ type Parts = {
 
 type Begun = Lease & { reader: PartitionReader; stopReadings: () => void }
 
-type Looks = Pick<Parts, 'nats' | 'jsm' | 'stream' | 'log'> & { drop(lease: Lease): void; rest(): void }
+type Leases = Awaited<ReturnType<typeof startLeases>>
+type Looks = Pick<Parts, 'nats' | 'jsm' | 'stream' | 'log'> & { leases(): Leases | undefined }
 
 /** What the holder of a partition does beside storing its reports. */
 type Work = {
@@ -49,7 +50,7 @@ const mostIdleLooks = 8
 /** The partitions of this process: their reports go into its stream, and only what is still its own is stored. */
 export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   const begun = new Map<number, Begun>()
-  let leases: Awaited<ReturnType<typeof startLeases>> | undefined
+  let leases: Leases | undefined
   const push = createPush(stream)
 
   async function begin(lease: TakenLease, { handOver, takeReadings }: Work) {
@@ -117,7 +118,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     refuse: async (report) => void (await js.publish(subjects.refused, packReports([report]))),
   }
 
-  const stopLooking = lookAfter(begun, { nats, jsm, stream, drop: (lease) => leases?.drop(lease), rest: () => leases?.rest(), log })
+  const stopLooking = lookAfter(begun, { nats, jsm, stream, leases: () => leases, log })
 
   return {
     ownership,
@@ -156,7 +157,7 @@ const countWorkers = ({ me, atWork }: Nodes, isBack: boolean) =>
  * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
  * what ends that.
  */
-function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop, rest, log }: Looks) {
+function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, leases, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
   const behind = new WeakMap<PartitionReader, number>()
   /** Looks since something was stored of what each reader read. */
@@ -176,8 +177,8 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop,
     const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
     if (isStuck(reader)) {
       log.error({ partition, last, stored }, 'nothing of a partition is stored any more: its worker hangs')
-      rest()
-      return drop(one)
+      leases()?.rest()
+      return leases()?.drop(one)
     }
     try {
       const { state } = await jsm.streams.info(name)
@@ -186,7 +187,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, drop,
       else behind.delete(reader)
       if (state.last_seq < last || stands) {
         log.warn({ partition, last, has: state.last_seq }, 'a partition is read anew')
-        return drop(one)
+        return leases()?.drop(one)
       }
       if (stored > state.first_seq && mayDelete(nats, state.bytes)) await jsm.streams.purge(name, { seq: stored })
     } catch (error) {

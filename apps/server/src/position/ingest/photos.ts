@@ -41,7 +41,10 @@ export function createPhotoStore({
       fileSize: received.size,
       createUser: terminalNo,
       // A lens that is covered takes the same picture again and again.
-      uploadKey: createHash('sha256').update(`${mediaId} ${event} ${channel} ${time ?? ''} `).update(media.data).digest('hex'),
+      uploadKey: createHash('sha256')
+        .update(`${mediaId} ${event} ${channel} ${time ?? ''} `)
+        .update(media.data)
+        .digest('hex'),
       isConfirmed: true,
     }
     try {

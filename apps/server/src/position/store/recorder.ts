@@ -78,12 +78,7 @@ export function startRecorder(parts: Parts): Recorder {
 
   function settle(reports: Report[], isCommitted: boolean) {
     traceReports(log, isCommitted ? 'stored' : 'refused', reports)
-    const locations = reports.reduce((sum, report) => sum + report.locations.length, 0)
-    figures[isCommitted ? 'stored' : 'refused'] += locations
-    if (isCommitted) {
-      figures.storedAt = clock()
-      figures.storedAfter = figures.storedAt - Math.min(...reports.map(({ receivedAt }) => receivedAt))
-    }
+    count(figures, reports, isCommitted ? clock() : undefined)
     return settleLater(reports, isCommitted)
   }
 
@@ -164,6 +159,15 @@ export function startRecorder(parts: Parts): Recorder {
       await stopKeeping()
     },
   }
+}
+
+/** Counts locations: stored ones, or refused ones without `storedAt`. */
+function count(figures: RecorderFigures, reports: readonly Report[], storedAt: number | undefined) {
+  const locations = reports.reduce((sum, report) => sum + report.locations.length, 0)
+  figures[storedAt === undefined ? 'refused' : 'stored'] += locations
+  if (storedAt === undefined) return
+  figures.storedAt = storedAt
+  figures.storedAfter = storedAt - Math.min(...reports.map(({ receivedAt }) => receivedAt))
 }
 
 /** What was acknowledged is read again until it can be stored. */
