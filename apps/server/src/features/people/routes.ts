@@ -17,10 +17,10 @@ export function peopleRoutes(app: FastifyInstance, db: Database, ingest: Pick<In
     const receivedAt = Date.now()
     // A position of an impossible time is dropped: refused, the phone would send it again for ever, and those after it never.
     const possible = positions.map(locationOf).filter(({ time }) => isDeviceTime(time, receivedAt))
-    const [calm, calling] = [false, true].map((isCall) => possible.filter(({ alarm }) => alarm > 0 === isCall).map(byTime))
     // Positions of the app are no JT/T 808 messages: only their device time distinguishes them, and whether they call for help, by the serial.
-    const reports = [calm, calling].flatMap((some, serial) => {
-      const locations = [...new Map(some).values()]
+    const reports = [false, true].flatMap((isCall, serial) => {
+      const some = possible.filter(({ alarm }) => alarm > 0 === isCall)
+      const locations = [...new Map(some.map((one) => [one.time, one])).values()]
       return locations.length ? [{ deviceId: terminal.id, messageId: 0, serial, receivedAt, locations }] : []
     })
     for (const recorded of await Promise.all(reports.map((report) => ingest.recordPositions(report))))
@@ -28,8 +28,6 @@ export function peopleRoutes(app: FastifyInstance, db: Database, ingest: Pick<In
     return true
   })
 }
-
-const byTime = (location: DeviceLocation) => [location.time, location] as const
 
 const locationOf = ({ lng, lat, speed, direction, accuracy, battery, sos, time }: PhonePosition): DeviceLocation => ({
   lng,

@@ -38,7 +38,7 @@ const introductionMs = 2 * heartbeatMs
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
   const held = new Map<number, Lease>()
-  const { renewed: noteRenewal, rest, isResting, isBack, canHold } = createFitness()
+  const { noteRenewal, rest, isResting, isBack, canHold } = createFitness()
   await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
 
   function drop(lease: Lease) {
@@ -141,7 +141,7 @@ function createFitness() {
   const isResting = () => performance.now() < restsUntil
   const isConnected = () => performance.now() - renewedAt < leaseSeconds * 1000
   return {
-    renewed() {
+    noteRenewal() {
       const now = performance.now()
       if (!isConnected()) backAt = now
       renewedAt = now

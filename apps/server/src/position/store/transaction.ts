@@ -40,7 +40,7 @@ export function isOfData(error: unknown): boolean {
 /** True when PostgreSQL refuses whatever is stored: a table that is not there yet, a right that is missing, a damaged index. */
 export function isOfDatabase(error: unknown): boolean {
   const state = error instanceof Error ? stateOf(error) : undefined
-  return state !== undefined && !dataClasses.has(state.slice(0, 2))
+  return state !== undefined && !isOfData(error)
 }
 
 /** Pauses between tries while the database is unreachable, ms. */
