@@ -1,5 +1,6 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { offlineAfterMs } from '@huanwei/contract/live/rules'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findVehicleFacts } from '../../features/trees/queries.ts'
 import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
@@ -26,17 +27,19 @@ const fix = (time: number) => ({
   signal: 20,
 })
 
-/** Blocks all reads of the latest positions; `waiting` counts the blocked ones. */
+/** Blocks all reads of the latest positions; `waiting` counts the blocked reads of last fixes: others read positions, too. */
 async function holdPositions() {
   const holder = await server.db.owner.connect()
   await holder.query('begin; lock table position in access exclusive mode')
   return {
-    waiting: async () =>
-      (
-        await server.db.owner.query(
-          "select count(*)::int as n from pg_locks where not granted and relation = 'position'::regclass",
-        )
-      ).rows[0].n,
+    // Asked as the role that reads: to others the text of its queries is hidden.
+    waiting: () =>
+      server.db.system(async (tx) => {
+        const { rows } = await tx.execute<{ n: number }>(sql`
+          select count(*)::int as n from pg_locks join pg_stat_activity using (pid)
+          where not granted and relation = 'position'::regclass and query like '%select d.id as device_id%' and pid <> pg_backend_pid()`)
+        return rows[0]?.n
+      }),
     async release() {
       await holder.query('rollback')
       holder.release()

@@ -15,7 +15,7 @@ import type { Choice } from '../../ui/select/choice.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
-import { type AttendanceSearch, thisMonth, type ViewProps } from './attendance-search.ts'
+import { type AttendanceSearch, latestMonth, type ViewProps } from './attendance-search.ts'
 import { DayDrawer } from './DayDrawer.tsx'
 import { StateLegend, StateLetter } from './StateTag.tsx'
 
@@ -30,7 +30,7 @@ type Row = SheetRow & { id: number }
 /** The months of people: a person a row, a day a column, and the days of each state. */
 export function SheetView({ lead, search, onSearch }: ViewProps) {
   const { t } = useTranslation(['attendance', 'list'])
-  const { deptId, objectId, month = thisMonth(), current, size } = search
+  const { deptId, objectId, month = latestMonth(), current, size } = search
   const asked = { deptId, objectId, month }
   const list = useQuery({
     ...query(getAttendanceSheet, { ...asked, current, size }),
@@ -72,7 +72,7 @@ function MonthPicker({ label, value, onChange }: Choice<string>) {
       allowClear={false}
       aria-label={label}
       format={format}
-      value={dayjs(value ?? thisMonth())}
+      value={dayjs(value ?? latestMonth())}
       onChange={(month) => onChange?.(month?.format(format))}
     />
   )

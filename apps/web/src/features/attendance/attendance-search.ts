@@ -1,5 +1,6 @@
 import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
 import { AttendanceState, RosterState } from '@huanwei/contract/attendance/codes'
+import { dayMs } from '@huanwei/contract/time'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { formatTime } from '../../lib/time.ts'
@@ -18,7 +19,7 @@ export const AttendanceSearch = QueueSearch.extend({
   rosterState: z.enum(rosterFilters).optional().catch(undefined),
   dayState: z.enum(AttendanceState).optional().catch(undefined),
   status: z.coerce.number().pipe(z.enum(AdjustmentStatus)).optional().catch(undefined),
-  /** `yyyy-MM`; this month unless given. */
+  /** `yyyy-MM`; the latest month unless given. */
   month: z
     .string()
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
@@ -36,4 +37,5 @@ export type ViewProps = {
   onSearch: (change: Partial<AttendanceSearch>) => void
 }
 
-export const thisMonth = () => formatTime(Date.now()).slice(0, 7)
+/** The month of yesterday: on its first day a month has nothing to show, and people look at the one that has just ended. */
+export const latestMonth = () => formatTime(Date.now() - dayMs).slice(0, 7)
