@@ -20,8 +20,11 @@ export type Report = {
   settle(committed: boolean): void
 }
 
-/** The message of the stream that holds a report. `epoch`: of the lease under which it was read; `isLast`: it is the last report of that message. */
-export type StreamPlace = { partition: number; epoch: number; sequence: number; isLast: boolean }
+/** A message of a stream: its number, and when NATS took it, epoch ms; null if that is not known. Numbers come again when the stream has lost its end. */
+export type StreamMessage = { sequence: number; time: number | null }
+
+/** Where a report was read. `epoch`: of the lease; `upTo`: the last message that is stored whole once the report is. */
+export type StreamPlace = { partition: number; epoch: number; upTo: StreamMessage }
 
 /** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms; `facilityCode`: of a collection. */
 export type Measurement = { metric: Metric; channel: number; time: number; value: number; facilityCode?: string | undefined }

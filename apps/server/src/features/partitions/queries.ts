@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Tx } from '../../db/connect.ts'
+import type { StreamMessage, StreamPlace } from '../../position/report.ts'
 import { streamPartitions as table } from './table.ts'
 
 /** The hold of a node on a partition; see `table.ts`. */
 export type Lease = { partition: number; epoch: number }
-export type TakenLease = Lease & { sequence: number; streamCreated: string }
+export type TakenLease = Lease & { upTo: StreamMessage; streamCreated: string }
 
 /** For how long a partition stays with a node that no longer renews it, s. */
 export const leaseSeconds = 6
@@ -47,7 +48,7 @@ export const takePartitions = (tx: Tx, holder: string, most: number): Promise<Ta
     .returning({
       partition: table.partition,
       epoch: table.epoch,
-      sequence: table.sequence,
+      upTo: { sequence: table.sequence, time: table.messageTime },
       streamCreated: table.streamCreated,
     })
 }
@@ -57,27 +58,34 @@ const isHeld = ({ partition, epoch }: Lease) => and(eq(table.partition, partitio
 export const releasePartition = (tx: Tx, lease: Lease) =>
   tx.update(table).set({ holder: null, expires: null }).where(isHeld(lease))
 
-/** Begins to count from 0: the stream of a partition is a new one. */
+/** Begins to count from 0: the stream of a partition is a new one, or has lost its end. */
 export const beginStream = (tx: Tx, lease: Lease, streamCreated: string) =>
-  tx.update(table).set({ sequence: 0, streamCreated }).where(isHeld(lease))
+  tx.update(table).set({ sequence: 0, messageTime: null, streamCreated }).where(isHeld(lease))
 
 /**
  * Notes, in the transaction that stores them, up to which messages reports are stored. Returns the partitions that are still held under these leases:
  * where one is missing, the transaction must be rolled back.
  */
-export async function moveOn(client: pg.ClientBase, places: readonly (Lease & { sequence: number })[]): Promise<Set<number>> {
+export async function moveOn(client: pg.ClientBase, places: readonly StreamPlace[]): Promise<Set<number>> {
   const { rows } = await client.query<{ partition: number }>({
     name: 'move-on',
     text: `
       with held as (
-        select p.partition, g.sequence
-        from stream_partition p join unnest($1::int[], $2::int[], $3::bigint[]) as g (partition, epoch, sequence)
+        select p.partition, g.sequence, g.time
+        from stream_partition p join unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[]) as g (partition, epoch, sequence, time)
           on g.partition = p.partition and g.epoch = p.epoch
         order by p.partition for update of p
       )
-      update stream_partition p set sequence = greatest(p.sequence, held.sequence) from held where held.partition = p.partition
+      update stream_partition p set sequence = greatest(p.sequence, held.sequence),
+        message_time = case when held.sequence > p.sequence then held.time else p.message_time end
+      from held where held.partition = p.partition
       returning p.partition`,
-    values: [places.map(({ partition }) => partition), places.map(({ epoch }) => epoch), places.map(({ sequence }) => sequence)],
+    values: [
+      places.map(({ partition }) => partition),
+      places.map(({ epoch }) => epoch),
+      places.map(({ upTo }) => upTo.sequence),
+      places.map(({ upTo }) => upTo.time),
+    ],
   })
   return new Set(rows.map(({ partition }) => partition))
 }

@@ -11,6 +11,8 @@ export const streamPartitions = pgTable('stream_partition', {
   epoch: integer().notNull().default(0),
   /** Number in the stream of the last message all of whose reports are committed. */
   sequence: bigint({ mode: 'number' }).notNull().default(0),
+  /** When NATS took that message, epoch ms; empty where it is not known. Another time: the stream has lost its end, and its numbers came again. */
+  messageTime: bigint({ mode: 'number' }),
   /** When that stream was made: a new one counts from 1 again. */
   streamCreated: text().notNull().default(''),
 })

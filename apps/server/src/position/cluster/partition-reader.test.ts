@@ -6,6 +6,7 @@ import { packReports } from './published-report.ts'
 /** A message with one report, whose serial is its number. */
 const messageOf = (seq: number) => ({
   seq,
+  time: new Date(seq * 1000),
   data: packReports([{ deviceId: 1, messageId: 0x200, serial: seq, receivedAt: 0, locations: [] }]),
 })
 
@@ -14,14 +15,16 @@ function start({
   has,
   deliveries,
   after = 0,
+  afterTime = null,
   missed = 0,
 }: {
   has: number[]
   deliveries: number[][]
   after?: number
+  afterTime?: number | null
   missed?: number
 }) {
-  const [asked, pushed, errors]: [number[], number[], object[]] = [[], [], []]
+  const [asked, pushed, ends, errors]: [number[], number[], number[], object[]] = [[], [], [], []]
   const consume = async () => {
     const numbers = (deliveries.length > 1 ? deliveries.shift() : deliveries[0]) ?? []
     let stop: () => void
@@ -54,11 +57,12 @@ function start({
     js: { consumers } as never,
     jsm: { streams } as never,
     lease: { partition: 3, epoch: 1 },
-    after,
+    after: { sequence: after, time: afterTime },
     push: async ({ serial }: Report) => void pushed.push(serial),
+    hasLostEnd: () => void ends.push(reader.last()),
     log: log as never,
   })
-  return { reader, asked, pushed, errors }
+  return { reader, asked, pushed, ends, errors }
 }
 
 test('a message that comes too early waits for those before it, and one that comes again is taken again', async () => {
@@ -100,4 +104,15 @@ test('a server that does not have the message yet that another one brought is as
   await vi.waitFor(() => expect(reader.last()).toBe(3), { timeout: 10_000 })
   await reader.stop()
   expect([pushed, errors]).toEqual([[1, 2, 3], []])
+})
+
+test('a message that has the number of the last stored one and another time is not passed over: the stream has lost its end', async () => {
+  const deliveries = [[10, 11]]
+  const other = start({ has: [8, 9, 10, 11], deliveries, after: 9, afterTime: 8_500 })
+  await vi.waitFor(() => expect(other.ends).toContain(9), { timeout: 10_000 })
+  await other.reader.stop()
+  const same = start({ has: [8, 9, 10, 11], deliveries, after: 9, afterTime: 9_001 })
+  await vi.waitFor(() => expect(same.reader.last()).toBe(11), { timeout: 10_000 })
+  await same.reader.stop()
+  expect([other.pushed, same.pushed, same.ends]).toEqual([[], [10, 11], []])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConsumerMessages, DeliverPolicy, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream'
 import type { Lease } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
-import type { Report } from '../report.ts'
+import type { Report, StreamMessage } from '../report.ts'
 import { errorText } from '../store/transaction.ts'
 import { traceReports } from '../trace.ts'
 import { subjects } from './partition.ts'
@@ -12,10 +12,12 @@ type Parts = {
   js: Pick<JetStreamClient, 'consumers'>
   jsm: Pick<JetStreamManager, 'streams'>
   lease: Lease
-  /** Number of the last message that is stored already. */
-  after: number
+  /** The last message that is stored already. */
+  after: StreamMessage
   /** Takes a report; resolves when there is room for the next. */
   push(report: Report): Promise<void>
+  /** The stream has lost its end: what came since has numbers that were others' before. */
+  hasLostEnd(): void
   log: Log
 }
 
@@ -29,6 +31,13 @@ const forgottenMs = 15_000
 /** Time within which a worker renews its leases, ms. */
 const leaseMs = 2000
 
+/** False when a stream has another message of this number: it has lost its end, and its numbers came again. Clients round times to ms in two ways. */
+export async function hasStill(jsm: Parts['jsm'], stream: string, { sequence, time }: StreamMessage): Promise<boolean> {
+  if (!sequence || time === null) return true
+  const message = await jsm.streams.getMessage(stream, { seq: sequence })
+  return !message || Math.abs(message.time.getTime() - time) <= 1
+}
+
 export type PartitionReader = {
   /** Number of the last message that was pushed whole, and of the last one all of whose reports are stored. */
   last(): number
@@ -39,29 +48,30 @@ export type PartitionReader = {
 
 /**
  * Reads a partition of the stream in its order, from the first message that is not stored. After a fault it goes on where it was. A message that comes
- * too early waits for those before it, which are fetched; those that the stream does not have are told as lost. One that comes again, or has a number
- * that was another's before the stream lost its end, is taken: a position is stored once all the same.
+ * too early waits for those before it, which are fetched; those that the stream does not have are told as lost. One that comes again is taken: a
+ * position is stored once all the same.
  */
-export function readPartition({ js, jsm, lease, after, push, log }: Parts): PartitionReader {
+export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: Parts): PartitionReader {
   const { partition, epoch } = lease
   const stream = subjects.stream(partition)
   let last = after
-  let stored = after
+  let stored = after.sequence
   let isStopped = false
   let isTaking = false
   let messages: ConsumerMessages | undefined
 
   async function read() {
-    const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 }
+    if (!(await hasStill(jsm, stream, last))) return hasLostEnd()
+    const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last.sequence + 1 }
     const consumer = await js.consumers.get(stream, { ...from, inactive_threshold: forgottenMs })
     try {
       messages = await consumer.consume(asking)
       void stopWhenSilent(messages)
       if (isStopped) messages.stop()
-      for await (const { seq: sequence, data } of messages) {
-        if (sequence > last + 1) await fetchBefore(sequence)
+      for await (const { seq, time, data } of messages) {
+        if (seq > last.sequence + 1) await fetchBefore(seq)
         if (isStopped) return
-        await take(sequence, data)
+        await take({ sequence: seq, time: time.getTime() }, data)
       }
     } finally {
       consumer.delete().catch(() => undefined)
@@ -77,30 +87,31 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
       if (status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed.taking : mostMissed.idle)) messages.stop()
   }
 
-  async function take(sequence: number, data: Uint8Array) {
+  async function take(message: StreamMessage, data: Uint8Array) {
     const reports = unpackReports(data)
     traceReports(log, 'read', reports)
     const settleLast = () => {
-      stored = Math.max(stored, sequence)
+      stored = Math.max(stored, message.sequence)
     }
     isTaking = true
     for (const [i, report] of reports.entries()) {
       const isLast = i === reports.length - 1
-      await push({ ...report, place: { partition, epoch, sequence, isLast }, settle: isLast ? settleLast : () => undefined })
+      const place = { partition, epoch, upTo: isLast ? message : last }
+      await push({ ...report, place, settle: isLast ? settleLast : () => undefined })
     }
     isTaking = false
-    last = Math.max(last, sequence)
+    if (message.sequence > last.sequence) last = message
   }
 
   /** Takes the messages between the last one and this one. A server that has just begun to lead may not know all yet: it is asked again. */
   async function fetchBefore(sequence: number) {
-    for (let hasWaited = false; last + 1 < sequence && !isStopped; hasWaited = true) {
-      for (let next = await messageAfter(last); next && last + 1 < sequence; next = await messageAfter(last))
-        await take(last + 1, next.data)
-      if (last + 1 === sequence) return
+    for (let hasWaited = false; last.sequence + 1 < sequence && !isStopped; hasWaited = true) {
+      for (let next = await nextMessage(); next && last.sequence + 1 < sequence; next = await nextMessage())
+        await take({ sequence: last.sequence + 1, time: next.time.getTime() }, next.data)
+      if (last.sequence + 1 === sequence) return
       const { state } = await jsm.streams.info(stream)
       if (hasWaited && state.last_seq >= sequence && !isStopped) {
-        log.error({ partition, last, next: sequence }, 'NATS has lost messages that it had acknowledged')
+        log.error({ partition, last: last.sequence, next: sequence }, 'NATS has lost messages that it had acknowledged')
         return
       }
       // Longer than a worker needs to learn that the partition is another's now, and was stored and deleted there.
@@ -108,7 +119,7 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
     }
   }
 
-  const messageAfter = (sequence: number) => jsm.streams.getMessage(stream, { seq: sequence + 1 })
+  const nextMessage = () => jsm.streams.getMessage(stream, { seq: last.sequence + 1 })
 
   async function run() {
     while (!isStopped)
@@ -124,7 +135,7 @@ export function readPartition({ js, jsm, lease, after, push, log }: Parts): Part
 
   const running = run()
   return {
-    last: () => last,
+    last: () => last.sequence,
     stored: () => stored,
     async stop() {
       isStopped = true

@@ -6,13 +6,13 @@ import type { Database } from '../../db/connect.ts'
 import { beginStream, type Lease, moveOn, type TakenLease } from '../../features/partitions/queries.ts'
 import type { Stream } from '../ingest/stream.ts'
 import type { Log } from '../log.ts'
-import type { Report, StreamPlace } from '../report.ts'
+import type { Report, StreamMessage, StreamPlace } from '../report.ts'
 import { NotOwned, type Ownership } from '../store/ownership.ts'
 import { errorText } from '../store/transaction.ts'
 import { startLeases } from './leases.ts'
 import type { Nodes } from './nodes.ts'
 import { partitionOf, subjects } from './partition.ts'
-import { type PartitionReader, readPartition } from './partition-reader.ts'
+import { hasStill, type PartitionReader, readPartition } from './partition-reader.ts'
 import { packReports } from './published-report.ts'
 import { mayDelete } from './streams.ts'
 
@@ -47,6 +47,9 @@ const finishMs = 4000
 /** Looks after which a partition is given up of which nothing was stored meanwhile though there is something: the database may be a dead connection. */
 const mostIdleLooks = 8
 
+/** Before the first message. */
+const nothing: StreamMessage = { sequence: 0, time: null }
+
 /** The partitions of this process: their reports go into its stream, and only what is still its own is stored. */
 export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   const begun = new Map<number, Begun>()
@@ -55,17 +58,20 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
 
   async function begin(lease: TakenLease, { handOver, takeReadings }: Work) {
     const { partition } = lease
-    const { created, state } = await jsm.streams.info(subjects.stream(partition))
-    let after = lease.sequence
-    if (created !== lease.streamCreated || state.last_seq < after) {
-      if (lease.streamCreated) log.error({ partition, after, has: state.last_seq }, 'NATS has lost what it had acknowledged')
+    const name = subjects.stream(partition)
+    const { created, state } = await jsm.streams.info(name)
+    let after: StreamMessage = lease.upTo
+    if (created !== lease.streamCreated || state.last_seq < after.sequence || !(await hasStill(jsm, name, after))) {
+      if (lease.streamCreated)
+        log.error({ partition, after: after.sequence, has: state.last_seq }, 'NATS has lost what it had acknowledged')
       await db.system((tx) => beginStream(tx, lease, created))
-      after = Math.max(0, state.first_seq - 1)
+      after = { sequence: Math.max(0, state.first_seq - 1), time: null }
     }
     await handOver((deviceId) => partitionOf(deviceId) === partition)
     // It may have been lost meanwhile.
     if (!holds(lease)) return
-    const reader = readPartition({ js, jsm, lease, after, push, log })
+    const hasLostEnd = () => leases?.drop(lease)
+    const reader = readPartition({ js, jsm, lease, after, push, hasLostEnd, log })
     begun.set(partition, { ...lease, reader, stopReadings: takeReadings(partition) })
   }
 
@@ -86,7 +92,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
   }
 
   /** Checks leases in the transaction that stores something under them. */
-  async function checkLeases(client: pg.ClientBase, places: readonly (Lease & { sequence: number })[]) {
+  async function checkLeases(client: pg.ClientBase, places: readonly StreamPlace[]) {
     const held = await moveOn(client, places)
     if (held.size === places.length) return
     for (const lease of places) if (!held.has(lease.partition)) leases?.drop(lease)
@@ -109,7 +115,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
       if (held.length)
         await checkLeases(
           client,
-          held.flatMap((lease) => (lease ? { ...lease, sequence: 0 } : [])),
+          held.flatMap((lease) => (lease ? { ...lease, upTo: nothing } : [])),
         )
     },
     putBack(reports) {
@@ -200,13 +206,13 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
   return () => clearInterval(timer)
 }
 
-/** For each lease the last message all of whose reports are among these. */
+/** For each lease the place that is furthest. */
 function reached(places: readonly StreamPlace[]) {
-  const byLease = new Map<string, Lease & { sequence: number }>()
-  for (const { partition, epoch, sequence, isLast } of places) {
-    const key = `${partition} ${epoch}`
-    const known = byLease.get(key) ?? { partition, epoch, sequence: 0 }
-    byLease.set(key, { ...known, sequence: Math.max(known.sequence, isLast ? sequence : sequence - 1) })
+  const byLease = new Map<string, StreamPlace>()
+  for (const place of places) {
+    const key = `${place.partition} ${place.epoch}`
+    const known = byLease.get(key)
+    if (!known || place.upTo.sequence > known.upTo.sequence) byLease.set(key, place)
   }
   return [...byLease.values()]
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "stream_partition" ADD COLUMN "message_time" bigint;
