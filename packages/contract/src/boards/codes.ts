@@ -31,8 +31,8 @@ export type PanelKind = (typeof PanelKind)[keyof typeof PanelKind]
 export const BoardTheme = { blue: 'blue', green: 'green', light: 'light' } as const
 export type BoardTheme = (typeof BoardTheme)[keyof typeof BoardTheme]
 
-/** Meaning of a figure's colour; `plain` is the accent. */
-export const FigureTone = { plain: 'plain', good: 'good', warn: 'warn', bad: 'bad', quiet: 'quiet' } as const
+/** Meaning of a figure's colour; `plain` is the accent, `still` that of what stands on the maps. */
+export const FigureTone = { plain: 'plain', good: 'good', still: 'still', warn: 'warn', bad: 'bad', quiet: 'quiet' } as const
 export type FigureTone = (typeof FigureTone)[keyof typeof FigureTone]
 
 /** Pace of a source: on a change, or once a minute. */

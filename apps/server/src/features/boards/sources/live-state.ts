@@ -51,7 +51,7 @@ const storesOf = ({ vehicles, people, facilities }: BoardAsked['latest']) => ({
 /** States of objects, each with its name in words and its tone. */
 export const liveStates = [
   ['moving', Status.moving, 'good'],
-  ['stationary', Status.stationary, 'plain'],
+  ['stationary', Status.stationary, 'still'],
   ['alert', Status.alert, 'bad'],
   ['warning', Status.warning, 'warn'],
   ['offline', Status.offline, 'quiet'],

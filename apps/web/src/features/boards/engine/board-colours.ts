@@ -14,7 +14,7 @@ export type BoardColours = {
   alarm: string
 } & Record<FigureTone, string>
 
-const dark = { alarm, ink: '#f2f7ff', good: '#3ddc84', warn: '#ffb547', bad: '#ff6166' }
+const dark = { alarm, ink: '#f2f7ff', good: '#3ddc84', still: '#5aa9e6', warn: '#ffb547', bad: '#ff6166' }
 
 export const boardColours: Record<BoardTheme, BoardColours> = {
   blue: {
@@ -47,6 +47,7 @@ export const boardColours: Record<BoardTheme, BoardColours> = {
     soft: '#51607a',
     plain: '#0b7f8d',
     good: '#1f7f47',
+    still: '#3f6f9f',
     warn: '#9a6000',
     bad: '#c62730',
     quiet: '#66738a',
