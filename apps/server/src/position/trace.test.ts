@@ -20,8 +20,8 @@ function logAt(level: 'debug' | 'info') {
 /** Publishes two reports and reads them again, as a gateway and a worker do. */
 async function passThroughStream(level: 'debug' | 'info') {
   const [gateway, worker] = [logAt(level), logAt(level)]
-  const messages: { data: Uint8Array; seq: number }[] = []
-  const publish = async (_: string, data: Uint8Array) => ({ seq: messages.push({ data, seq: messages.length + 1 }) })
+  const messages: { data: Uint8Array; seq: number; time: Date }[] = []
+  const publish = async (_: string, data: Uint8Array) => ({ seq: messages.push({ data, seq: messages.length + 1, time: new Date(0) }) })
   const publisher = createReportPublisher({ js: { publish } as never, capacity: 10, log: gateway.log })
   const at = 1_764_460_800_000
   for (const [serial, messageId] of [0x0200, 0x0704].entries())
@@ -36,10 +36,11 @@ async function passThroughStream(level: 'debug' | 'info') {
     js: { consumers } as never,
     jsm: {} as never,
     lease: { partition: 7, epoch: 1 } as never,
-    after: 0,
+    after: { sequence: 0, time: null },
     async push() {
       if (++count === 2) read.resolve()
     },
+    hasLostEnd: () => undefined,
     log: worker.log,
   })
   await read.promise
