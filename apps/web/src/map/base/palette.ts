@@ -78,6 +78,28 @@ export const night: Land = {
   brightness: 0.55,
 }
 
+/** The city at night in the green of green boards. */
+export const greenNight: Land = {
+  ...night,
+  ground: '#0a2420',
+  districts: ['#0c2722', '#0b2824', '#0e2824', '#0a2724'],
+  border: '#33584e',
+  water: '#0b3444',
+  park: '#15402f',
+  text: '#c3ddd3',
+  textQuiet: '#98bbae',
+  halo: '#071b18',
+  grid: '#1f463c',
+  plate: 'rgba(18, 56, 48, 0.94)',
+  plateText: '#e1f3ec',
+  roads: {
+    local: { fill: '#173a33', edge: '#112e28' },
+    secondary: { fill: '#1f473e', edge: '#14342d' },
+    main: { fill: '#315a50', edge: '#1b3f36' },
+    ring: { fill: '#477065', edge: '#24493f' },
+  },
+}
+
 /** Status colours of markers, dark enough for white signs on them (3 : 1 and more). */
 export const statusColour: Record<Status, string> = {
   [Status.stationary]: '#5f7d95',

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../../map/base/MapCanvas.tsx'
 import { MapLoading } from '../../../../map/base/MapNotice.tsx'
-import { day, night } from '../../../../map/base/palette.ts'
+import { day, greenNight, type Land, night } from '../../../../map/base/palette.ts'
 import { NoWebGl } from '../../../../map/scene/scene.ts'
 import { brightStates, darkStates } from '../../../../map/scene/state-colours.ts'
 import { useScene } from '../../../../map/scene/use-scene.ts'
@@ -28,6 +28,8 @@ type Props = {
 }
 
 const noPoints: Points = { shape: 'points', points: [] }
+
+const lands: Record<BoardTheme, Land> = { blue: night, green: greenNight, light: day }
 
 /** A card stands for this, seconds. */
 const cardSeconds = 8
@@ -62,7 +64,7 @@ function OpenMap({ data, title, drawing, ground, theme, onDead }: Props & { onDe
   const opened = useScene(async (place) => {
     const { openBoardScene } = await loadBoardScene()
     const look = { title: title || t('map:liveMap'), drawing, colours, ink: boardColours[theme].ink }
-    return openBoardScene(place, { ...ground, view: null, land: isLight ? day : night }, look)
+    return openBoardScene(place, { ...ground, view: null, land: lands[theme] }, look)
   })
   const { scene, failure } = opened
   const look = useEffectEvent(() => {
