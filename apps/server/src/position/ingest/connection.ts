@@ -38,6 +38,9 @@ function flushAll() {
 
 const nothing: Buffer = Buffer.alloc(0)
 
+/** Takes a frame; returns false when the frame has to wait, with the connection paused. */
+type TakeFrame = (frame: RawFrame) => boolean
+
 /** One TCP connection of a terminal: its frames, its serials, what was sent and not answered. It does not decide what a terminal may do. */
 export class Connection {
   readonly address: string
@@ -72,6 +75,8 @@ export class Connection {
   #serial = 0
   /** Bytes that came while paused. */
   #unread = nothing
+  /** Frames of one slice of which the first has to wait. */
+  #waiting: readonly RawFrame[] = []
 
   constructor(socket: Socket, limits: ConnectionLimits, now: number) {
     this.address = socket.remoteAddress ?? ''
@@ -89,7 +94,13 @@ export class Connection {
 
   /** Bytes in memory of frames and messages that are incomplete or not decoded yet. */
   get bufferedBytes(): number {
-    return this.#unread.length + this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
+    const waiting = this.hasWaitingFrame ? sliceBytes : 0
+    return waiting + this.#unread.length + this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
+  }
+
+  /** True when it is paused before a frame that could not be taken. */
+  get hasWaitingFrame(): boolean {
+    return this.#waiting.length > 0
   }
 
   /** Decodes nothing from now on. The socket is paused only when more comes than a slice: most terminals wait for an answer to what they have sent. */
@@ -97,31 +108,35 @@ export class Connection {
     this.isPaused = true
   }
 
-  /** Reads on, beginning with the bytes that came while paused. */
-  resume(now: number, onFrame: (frame: RawFrame) => void) {
+  /** Reads on, beginning with the frames that wait and the bytes that came while paused. */
+  resume(now: number, take: TakeFrame) {
     this.isPaused = false
     this.heardAt = now
-    this.#decode(onFrame)
+    this.#decode(take)
     if (!this.isPaused && this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** Calls `onFrame` with each frame that these bytes complete, until the connection is paused or closed; the rest waits for `resume`. */
-  read(chunk: Buffer, onFrame: (frame: RawFrame) => void) {
+  /** Calls `take` with each frame that these bytes complete, until the connection is paused or closed; the rest waits for `resume`. */
+  read(chunk: Buffer, take: TakeFrame) {
     this.#unread = this.#unread.length ? Buffer.concat([this.#unread, chunk]) : chunk
     if (this.isPaused && this.#unread.length > sliceBytes) this.#socket.pause()
-    this.#decode(onFrame)
+    this.#decode(take)
   }
 
-  #decode(onFrame: (frame: RawFrame) => void) {
-    while (this.#unread.length && !this.isPaused) {
-      const slice = this.#unread.subarray(0, sliceBytes)
-      // An empty rest would keep the whole chunk in memory.
-      this.#unread = slice.length < this.#unread.length ? this.#unread.subarray(slice.length) : nothing
-      for (const frame of this.#reader.push(slice)) {
-        if (this.isClosed) return
-        onFrame(frame)
-      }
+  #decode(take: TakeFrame) {
+    while (!this.isPaused && (this.hasWaitingFrame || this.#unread.length)) {
+      const frames = this.hasWaitingFrame ? this.#waiting : this.#nextFrames()
+      const stop = frames.findIndex((frame) => this.isClosed || !take(frame))
+      this.#waiting = stop === -1 || this.isClosed ? [] : frames.slice(stop)
+      if (this.isClosed) return
     }
+  }
+
+  #nextFrames(): RawFrame[] {
+    const slice = this.#unread.subarray(0, sliceBytes)
+    // An empty rest would keep the whole chunk in memory.
+    this.#unread = slice.length < this.#unread.length ? this.#unread.subarray(slice.length) : nothing
+    return this.#reader.push(slice)
   }
 
   /** Returns the whole message when this frame completes one. Throws BadMessage for a piece that fits no message. */

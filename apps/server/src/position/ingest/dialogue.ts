@@ -25,7 +25,7 @@ export type DialogueContext = {
   registry: Registry
   stream: Pick<StreamInput, 'push'>
   sessions: Sessions
-  flow: Pick<FlowControl, 'balance'>
+  flow: Pick<FlowControl, 'areMessagesFull' | 'balance' | 'countMessage' | 'holdBack'>
   /** Stores a message that is no position; resolves after the commit. */
   storeMessage(terminal: Terminal, header: Header, receivedAt: number, content: object): Promise<void>
   /** Stores a picture; resolves with false when it can never be stored. */
@@ -37,8 +37,16 @@ export type DialogueContext = {
   log: Log
 }
 
-/** Memory that a location takes until it is stored, about. */
-const bytesOfLocation = 2048
+/** Messages that are stored and have no locations. Their frames wait unread while too many wait for the database; positions go on. */
+const storedMessages: ReadonlySet<number> = new Set([
+  MessageId.attributes,
+  MessageId.parameters,
+  MessageId.media,
+  MessageId.driver,
+  MessageId.can,
+  MessageId.mediaEvent,
+  MessageId.upstreamData,
+])
 /** A connection that is not authenticated after this many refusals is closed. */
 const maxRefusals = 10
 
@@ -61,7 +69,15 @@ export class Dialogue {
     this.#balance = (connection) => context.flow.balance(connection)
   }
 
-  takeFrame(connection: Connection, frame: RawFrame) {
+  /** Returns false when the frame has to wait, with the connection paused. */
+  takeFrame(connection: Connection, frame: RawFrame): boolean {
+    const isStored = connection.terminal && frame.ok && storedMessages.has(frame.header.messageId)
+    if (isStored && this.#context.flow.holdBack(connection)) return false
+    this.#readFrame(connection, frame)
+    return true
+  }
+
+  #readFrame(connection: Connection, frame: RawFrame) {
     if (!frame.ok) {
       if (frame.header) connection.acknowledge(frame.header, ReplyResult.badMessage)
       if (!connection.terminal) this.#countRefusal(connection)
@@ -247,15 +263,17 @@ export class Dialogue {
 
   /** Stores the unreadable locations of a batch as they are before the others, so that the acknowledgement loses nothing. */
   #takeBatch(connection: Connection, terminal: Terminal, header: Header, { locations, rejected }: BatchLocation) {
-    const { sessions, storeMessage } = this.#context
+    const { flow, sessions, storeMessage } = this.#context
     if (!locations.length) {
       sessions.publishHeard(terminal, connection.heardAt)
       return connection.acknowledge(header, rejected.length ? ReplyResult.badMessage : ReplyResult.ok)
     }
     if (!rejected.length) return this.#takeLocations(connection, terminal, header, locations)
-    this.#store(connection, header, storeMessage(terminal, header, connection.heardAt, { rejected }), () =>
-      this.#takeLocations(connection, terminal, header, locations),
-    )
+    // Without an answer the terminal sends it again.
+    if (flow.areMessagesFull) return
+    const storing = storeMessage(terminal, header, connection.heardAt, { rejected })
+    const takeOthers = () => this.#takeLocations(connection, terminal, header, locations)
+    this.#store(connection, header, storing, takeOthers, JSON.stringify(rejected).length)
   }
 
   #storeMessage(connection: Connection, terminal: Terminal, header: Header, message: Message, onStored?: () => void) {
@@ -277,19 +295,14 @@ export class Dialogue {
     this.#store(connection, header, storing, answer, media.data.length)
   }
 
-  /** Calls `onStored` once `storing` is done. A failure is not answered, so that the terminal sends the message again. Large ones count as many. */
-  #store<T>(connection: Connection, header: Header, storing: Promise<T>, onStored: (stored: T) => void, bytes = 0) {
-    const weight = 1 + Math.floor(bytes / bytesOfLocation)
-    connection.uncommitted += weight
-    this.#balance(connection)
+  /** Calls `onStored` once `storing` of so many `bytes` is done. A failure is not answered, so that the terminal sends the message again. */
+  #store<T>(connection: Connection, header: Header, storing: Promise<T>, onStored: (stored: T) => void, bytes: number) {
+    const stored = this.#context.flow.countMessage(connection, bytes)
     storing
       .then(onStored)
       .catch((error: Error) =>
         this.#context.log.error({ error: error.message, messageId: header.messageId }, 'a message could not be stored'),
       )
-      .finally(() => {
-        connection.uncommitted -= weight
-        this.#balance(connection)
-      })
+      .finally(stored)
   }
 }

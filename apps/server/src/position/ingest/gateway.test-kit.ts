@@ -13,7 +13,7 @@ import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { startConnectionLog } from './connection-log.ts'
 import { type Limits, startGateway } from './gateway.ts'
-import { createPhotoStore } from './photos.ts'
+import { createPhotoStore, type StorePhoto } from './photos.ts'
 import { startRegistry } from './registry.ts'
 import { createStream } from './stream.ts'
 import { dial, fixAt } from './terminal.test-kit.ts'
@@ -59,11 +59,13 @@ export function gatewayKit() {
     limits,
     now,
     capacity = 1000,
+    storePhoto = createPhotoStore({ db, store, nameOfPlace: (lng, lat) => `${lng},${lat}` }),
   }: {
     settles?: boolean
     limits?: Partial<Limits>
     now?: () => number
     capacity?: number
+    storePhoto?: StorePhoto
   } = {}) {
     const stream = createStream({ capacity })
     const registry = await startRegistry({ db, changes, log })
@@ -78,7 +80,7 @@ export function gatewayKit() {
       stream,
       log,
       publish: (some) => updates.push(...some),
-      storePhoto: createPhotoStore({ db, store, nameOfPlace: (lng, lat) => `${lng},${lat}` }),
+      storePhoto,
       connectionLog,
       ...(limits && { limits }),
       ...(now && { now }),

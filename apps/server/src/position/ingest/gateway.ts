@@ -33,6 +33,8 @@ export const defaultLimits = {
   connections: 50_000,
   /** Uncommitted locations of one terminal; more stay in its own buffers, so that it cannot fill the stream alone. */
   uncommitted: 512,
+  /** Bytes of messages without locations, such as pictures, that wait for the database, of all terminals; beyond, theirs wait in their buffers. */
+  messageBytes: 64 * 1024 * 1024,
   /** Bytes of unfinished frames and messages of all terminals; above, the connection with the most is closed. */
   bufferedBytes: 128 * 1024 * 1024,
   outgoingBytes: 128 * 1024,
@@ -97,6 +99,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
   const flow = new FlowControl({
     stream,
     maxUncommitted: limits.uncommitted,
+    maxMessageBytes: limits.messageBytes,
     resume: (connection) => connection.resume(now(), (frame) => dialogue.takeFrame(connection, frame)),
   })
   const allowance = createRateLimiter({ burst: limits.newTerminals, perSecond: limits.newTerminalsPerSecond })
@@ -165,10 +168,10 @@ function attach(socket: Socket, connection: Connection, { connections, dialogue,
   connections.add(connection)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 60_000)
-  const onFrame = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
+  const take = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
   socket.on('data', (chunk) => {
     flow.balance(connection)
-    connection.read(chunk, onFrame)
+    connection.read(chunk, take)
   })
   socket.on('error', (error) => {
     connection.endReason ??= ConnectionEnd.lost

@@ -1,10 +1,11 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { type Media, MediaFormat, MediaType } from '@huanwei/terminal/messages/media'
 import { encodeMessage } from '@huanwei/terminal/messages/message'
+import type { BatchLocation } from '@huanwei/terminal/messages/tracking'
 import { encodeFrames } from '@huanwei/terminal/wire/splitting'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { gatewayKit, newNumber } from './gateway.test-kit.ts'
+import { gatewayKit, location, newNumber } from './gateway.test-kit.ts'
 import { fixAt } from './terminal.test-kit.ts'
 
 const { start, terminalOn, query, tidy, bytesOf } = gatewayKit()
@@ -151,4 +152,38 @@ test('pictures are kept as long as positions, with their bytes, longer when a re
   expect((await photos()).map(({ file_name }) => file_name)).toEqual([recent.file_name])
   await expect(bytesOf(old.file_name)).rejects.toThrow()
   for (const one of [shown, recent]) expect((await bytesOf(one.file_name)).length).toBeGreaterThan(0)
+})
+
+test('pictures that wait for the database wait in the terminals beyond a bound; none is lost, and positions of others go on', async () => {
+  const [messageBytes, size, each] = [256 * 1024, 20_000, 5]
+  const storing: (() => void)[] = []
+  let mostStoring = 0
+  const storePhoto = () =>
+    new Promise<boolean>((resolve) => {
+      storing.push(() => resolve(true))
+      mostStoring = Math.max(mostStoring, storing.length)
+    })
+  const { gateway, reports } = await start({ storePhoto, limits: { messageBytes } })
+  const other = await terminalOn(gateway.port)
+  await other.open()
+  const terminals = await Promise.all(Array.from({ length: 10 }, () => terminalOn(gateway.port)))
+  await Promise.all(terminals.map((one) => one.open()))
+  for (const one of terminals) for (let mediaId = 0; mediaId < each; mediaId++) one.send(media(Buffer.alloc(size), { mediaId }))
+  await expect.poll(() => (storing.length + 1) * size).toBeGreaterThan(messageBytes)
+  // What cannot be read of a batch would have to wait, too.
+  const batch: BatchLocation = { id: MessageId.batchLocation, kind: 1, locations: [fixAt(takenAt)], rejected: ['0011'] }
+  other.send(batch)
+  for (let i = 0; i < 20; i++) expect(await other.ask(location())).toBe(ReplyResult.ok)
+  expect(reports.filter(({ messageId }) => messageId === MessageId.batchLocation)).toEqual([])
+  for (let stored = 0; stored < terminals.length * each; stored++) {
+    await expect.poll(() => storing.length).toBeGreaterThan(0)
+    storing.shift()?.()
+  }
+  for (const one of terminals)
+    for (let mediaId = 0; mediaId < each; mediaId++) {
+      const { message } = await one.next((received) => received.message.id === MessageId.mediaReceived)
+      expect(message).toMatchObject({ mediaId, lost: [] })
+    }
+  expect(mostStoring * size).toBeLessThan(messageBytes + size)
+  expect(await other.ask(batch)).toBe(ReplyResult.ok)
 })
