@@ -75,6 +75,8 @@ export class Connection {
   #serial = 0
   /** Bytes that came while paused. */
   #unread = nothing
+  /** Time that it was paused, ms; each pause counts from the frame before it. */
+  #pausedMs = 0
   /** Frames of one slice of which the first has to wait. */
   #waiting: readonly RawFrame[] = []
 
@@ -111,6 +113,7 @@ export class Connection {
   /** Reads on, beginning with the frames that wait and the bytes that came while paused. */
   resume(now: number, take: TakeFrame) {
     this.isPaused = false
+    this.#pausedMs += Math.max(0, now - this.heardAt)
     this.heardAt = now
     this.#decode(take)
     if (!this.isPaused && this.#socket.isPaused()) this.#socket.resume()
@@ -143,7 +146,7 @@ export class Connection {
   assemble(header: Header, body: Buffer, now: number) {
     if (header.total === undefined) return { header, body }
     this.#assembly ??= new Assembly({ maxSets: 4, maxBytes: this.#limits.assemblyBytes })
-    return this.#assembly.add(header, body, now)
+    return this.#assembly.add(header, body, this.#readingTime(now))
   }
 
   /** Sends a 0x8001 for the message with this header. */
@@ -163,7 +166,7 @@ export class Connection {
     this.#serial = (this.#serial + frames.length) & 0xffff
     if (frames.length > 1) {
       this.#sent ??= new SentPieces()
-      this.#sent.keep(serials[0]!, frames, now)
+      this.#sent.keep(serials[0]!, frames, this.#readingTime(now))
     }
     this.#write(frames)
     return serials
@@ -171,7 +174,7 @@ export class Connection {
 
   /** Sends pieces again that the terminal asks for. */
   resend(request: { firstSerial: number; indexes: number[] }, now: number) {
-    this.#write(this.#sent?.find(request, now) ?? [])
+    this.#write(this.#sent?.find(request, this.#readingTime(now)) ?? [])
   }
 
   #write(frames: Buffer[]) {
@@ -217,7 +220,14 @@ export class Connection {
   /** Ends expired commands and requests missing pieces. */
   tick(now: number) {
     this.#commands?.expire(now)
-    if (this.#assembly) for (const missing of this.#assembly.due(now).ask) this.#requestMissing(missing)
+    // While paused, what is missing may lie unread.
+    if (!this.#assembly || this.isPaused) return
+    for (const missing of this.#assembly.due(this.#readingTime(now)).ask) this.#requestMissing(missing)
+  }
+
+  /** Time for pieces, epoch ms: it stands still while the connection is paused, so that none is missed that lies unread. */
+  #readingTime(now: number): number {
+    return now - this.#pausedMs
   }
 
   /** Pieces of a picture are requested by a reply of their own, once the piece with the picture's id has come. */

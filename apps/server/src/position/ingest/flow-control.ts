@@ -58,11 +58,15 @@ export class FlowControl {
     return isFull
   }
 
-  /** Pauses or resumes a connection, before it is read and after its uncommitted count has changed. */
+  /**
+   * Pauses or resumes a connection, before it is read and after its uncommitted count has changed. One that is not authenticated adds nothing to the
+   * stream, and its time to authenticate runs: it is not paused.
+   */
   balance(connection: Connection) {
     const { stream, maxUncommitted, resume } = this.#options
     if (!connection.isPaused) {
-      if (stream.isFull() || connection.uncommitted >= maxUncommitted) this.#pause(connection)
+      const hasToWait = stream.isFull() || connection.uncommitted >= maxUncommitted
+      if (hasToWait && connection.terminal) this.#pause(connection)
     } else if (this.#mayResume(connection)) {
       this.#paused.delete(connection)
       resume(connection)

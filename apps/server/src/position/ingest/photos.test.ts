@@ -187,3 +187,27 @@ test('pictures that wait for the database wait in the terminals beyond a bound; 
   expect(mostStoring * size).toBeLessThan(messageBytes + size)
   expect(await other.ask(batch)).toBe(ReplyResult.ok)
 })
+
+test('while a terminal is not read, neither its missing pieces nor its silence count', async () => {
+  let clock = takenAt
+  const limits = { tick: 10 }
+  const { gateway, stream } = await start({ settles: false, capacity: 5, limits, now: () => clock, storePhoto: async () => true })
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const silent = await terminalOn(gateway.port)
+  const header = { messageId: MessageId.media, version2019: false, terminalNo, serial: 100 }
+  const [first, ...others] = encodeFrames(header, encodeMessage(media(Buffer.alloc(5000)), '2013'))
+  terminal.socket.write(first!)
+  for (let i = 0; i < 5; i++) terminal.send(location(clock))
+  await expect.poll(() => stream.isFull()).toBe(true)
+  for (const frame of others) terminal.socket.write(frame)
+  clock += 200_000
+  // Closed in the same look at all connections.
+  await silent.closed()
+  const impostor = await terminalOn(gateway.port, terminalNo, { from: '127.0.0.2' })
+  expect(await impostor.register()).toMatchObject({ result: 3 })
+  for (const report of await stream.take(5, 0)) report.settle(true)
+  const { message } = await terminal.next((one) => one.message.id === MessageId.mediaReceived)
+  expect(message).toEqual({ id: MessageId.mediaReceived, mediaId: 7, lost: [] })
+})

@@ -49,7 +49,8 @@ export class Sessions {
     const { connectionLog, addressElsewhere, log, now } = this.#options
     const holder = this.#byTerminal.get(deviceId)
     const time = now()
-    const isHere = holder && time - holder.heardAt <= contestedMs
+    // What a paused one says is not heard.
+    const isHere = holder && (holder.isPaused || time - holder.heardAt <= contestedMs)
     const held = isHere ? holder.address : addressElsewhere?.(deviceId)
     if (held === undefined || held === connection.address) return false
     if (time - (this.#refusedAt.get(deviceId) ?? 0) > contestedMs) {
