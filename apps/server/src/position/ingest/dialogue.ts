@@ -19,12 +19,14 @@ import { messageContent, withoutNul } from './message-content.ts'
 import type { Registry, Terminal } from './registry.ts'
 import type { Sessions } from './sessions.ts'
 import type { StreamInput } from './stream.ts'
+import type { Unauthenticated } from './unauthenticated.ts'
 
 /** Parts of the gateway that a dialogue uses. */
 export type DialogueContext = {
   registry: Registry
   stream: Pick<StreamInput, 'push'>
   sessions: Sessions
+  unauthenticated: Unauthenticated
   flow: Pick<FlowControl, 'areMessagesFull' | 'balance' | 'countMessage' | 'holdBack'>
   /** Stores a message that is no position; resolves after the commit. */
   storeMessage(terminal: Terminal, header: Header, receivedAt: number, content: object): Promise<void>
@@ -150,8 +152,7 @@ export class Dialogue {
       case MessageId.heartbeat:
         return connection.acknowledge(header, ReplyResult.ok)
       case MessageId.logOut:
-        connection.acknowledge(header, ReplyResult.ok)
-        return this.#context.sessions.detach(connection, ConnectionEnd.loggedOut)
+        return this.#logOut(connection, header)
       case MessageId.queryTime:
         connection.send(header, { id: MessageId.platformTime, time: this.#context.now() })
         return
@@ -238,13 +239,21 @@ export class Dialogue {
   }
 
   #authenticate(connection: Connection, header: Header, message: Authenticate) {
-    const { registry, sessions } = this.#context
+    const { registry, sessions, unauthenticated } = this.#context
     const terminal = registry.byNumber(terminalKey(header))
     if (!terminal?.authCode || !isSameCode(terminal.authCode, message.authCode)) return this.#refuse(connection, header)
     connection.header = header
+    unauthenticated.delete(connection)
     sessions.attach(connection, terminal)
     registry.seen(terminal.id, connection.heardAt)
     connection.acknowledge(header, ReplyResult.ok)
+  }
+
+  #logOut(connection: Connection, header: Header) {
+    const { sessions, unauthenticated } = this.#context
+    connection.acknowledge(header, ReplyResult.ok)
+    sessions.detach(connection, ConnectionEnd.loggedOut)
+    if (!unauthenticated.admit(connection)) connection.close()
   }
 
   #takeLocations(

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { ReplyResult } from '@huanwei/terminal/messages/ids'
+import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
-import { gatewayKit, heartbeat, location } from './gateway.test-kit.ts'
+import { gatewayKit, heartbeat, location, newNumber } from './gateway.test-kit.ts'
 
 const { start, terminalOn } = gatewayKit()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A connection that says nothing by itself; the platform may end it as abruptly as it likes. */
-const callerOn = (port: number, options: { allowHalfOpen?: boolean } = {}) =>
+const callerOn = (port: number, options: { allowHalfOpen?: boolean; localAddress?: string } = {}) =>
   connect({ port, host: '127.0.0.1', ...options }).on('error', () => undefined)
 
 /** Opens a socket, writes `bytes` in pieces, waits until all is read or the platform closes. `onWrite` is told the size of each piece. */
@@ -85,6 +86,47 @@ test('thousands of connections, half of them silent, leave the others their say'
   for (const socket of silent) socket.destroy()
   for (const one of terminals) one.close()
   await expect.poll(() => gateway.connections()).toBe(0)
+})
+
+test('one address takes so many connections without authentication, and those of its terminals do not count', async () => {
+  let clock = Date.now()
+  const { gateway } = await start({ now: () => clock, limits: { unauthenticated: 3 } })
+  const from = '127.0.0.2'
+  const silent = Array.from({ length: 3 }, () => callerOn(gateway.port, { localAddress: from }))
+  await expect.poll(() => gateway.connections()).toBe(3)
+  const early = await terminalOn(gateway.port, newNumber(), { from })
+  await early.closed()
+  const other = await terminalOn(gateway.port, newNumber(), { from: '127.0.0.3' })
+  await other.open()
+  expect(gateway.connections()).toBe(4)
+  // Those that had time to say who they are make room.
+  clock += 5000
+  const terminals = []
+  for (let i = 0; i < 6; i++) {
+    const terminal = await terminalOn(gateway.port, newNumber(), { from })
+    await terminal.open()
+    terminals.push(terminal)
+  }
+  for (const one of [other, ...terminals]) expect(await one.ask(heartbeat)).toBe(ReplyResult.ok)
+  await expect.poll(() => gateway.connections()).toBe(9)
+  // A terminal that logs out is not authenticated any more.
+  for (const one of terminals) expect(await one.ask({ id: MessageId.logOut })).toBe(ReplyResult.ok)
+  await expect.poll(() => gateway.connections()).toBe(4)
+  expect(await other.ask(heartbeat)).toBe(ReplyResult.ok)
+  for (const socket of silent) socket.destroy()
+})
+
+test('connections without authentication take a share of all, wherever they come from', async () => {
+  let clock = Date.now()
+  const { gateway } = await start({ now: () => clock, limits: { connections: 8, unauthenticatedShare: 0.25 } })
+  const silent = ['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((localAddress) => callerOn(gateway.port, { localAddress }))
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  await expect.poll(() => silent.filter((socket) => socket.closed).length).toBe(1)
+  clock += 5000
+  const terminal = await terminalOn(gateway.port)
+  await terminal.open()
+  await expect.poll(() => gateway.connections()).toBe(2)
+  for (const socket of silent) socket.destroy()
 })
 
 test('a terminal that sends and never reads is disconnected, not buffered', async () => {

@@ -18,6 +18,7 @@ import type { Registry } from './registry.ts'
 import { Sessions } from './sessions.ts'
 import type { StreamInput } from './stream.ts'
 import { storeMessage } from './terminal-queries.ts'
+import { Unauthenticated } from './unauthenticated.ts'
 
 /** Times in ms. */
 export const defaultLimits = {
@@ -31,6 +32,10 @@ export const defaultLimits = {
   /** The same for a list of recordings, for which a terminal reads its disk. */
   listing: 30_000,
   connections: 50_000,
+  /** Connections of one address that are not authenticated; this machine has no limit. */
+  unauthenticated: 200,
+  /** Share of `connections` that need not be authenticated. */
+  unauthenticatedShare: 0.25,
   /** Uncommitted locations of one terminal; more stay in its own buffers, so that it cannot fill the stream alone. */
   uncommitted: 512,
   /** Bytes of messages without locations, such as pictures, that wait for the database, of all terminals; beyond, theirs wait in their buffers. */
@@ -86,7 +91,7 @@ type Options = {
   limits?: Partial<Limits>
 }
 
-const isLocal = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)
+const isLocal = (address: string) => ['127.0.0.1', '::ffff:127.0.0.1', '::1'].includes(address)
 
 /** Listens for terminals. A misbehaving terminal can only affect its own connection. Source: spec 3, section 8; spec 4, IV.2. */
 export async function startGateway(options: Options): Promise<Gateway> {
@@ -104,13 +109,21 @@ export async function startGateway(options: Options): Promise<Gateway> {
   })
   const allowance = createRateLimiter({ burst: limits.newTerminals, perSecond: limits.newTerminalsPerSecond })
   const mayRegister = (address: string, time: number) => isLocal(address) || allowance(address, time)
+  const unauthenticated = new Unauthenticated({
+    maxOf: (address) => (isLocal(address) ? Number.POSITIVE_INFINITY : limits.unauthenticated),
+    maxOfAll: limits.connections * limits.unauthenticatedShare,
+    now,
+  })
   const { uploadEnded = () => undefined } = options
-  const dialogue = new Dialogue({ registry, stream, sessions, flow, now, log, mayRegister, uploadEnded, ...storage.forDialogue })
+  const parts = { registry, stream, sessions, unauthenticated, flow, now, log, mayRegister, uploadEnded }
+  const dialogue = new Dialogue({ ...parts, ...storage.forDialogue })
 
   function accept(socket: Socket) {
     const connection = new Connection(socket, limits, now())
-    attach(socket, connection, { connections, dialogue, flow, sessions, log })
-    if (isPaused) connection.close()
+    if (!isPaused && unauthenticated.admit(connection))
+      return attach(socket, connection, { connections, dialogue, flow, sessions, unauthenticated, log })
+    log.debug({ address: connection.address }, 'connection refused')
+    socket.destroy()
   }
 
   // The high-water mark bounds what a paused socket still reads ahead.
@@ -161,10 +174,12 @@ type ConnectionParts = Pick<Options, 'log'> & {
   dialogue: Dialogue
   flow: FlowControl
   sessions: Sessions
+  unauthenticated: Unauthenticated
 }
 
 /** Passes what the socket receives to the dialogue, and keeps the connection among `connections` until it closes. */
-function attach(socket: Socket, connection: Connection, { connections, dialogue, flow, sessions, log }: ConnectionParts) {
+function attach(socket: Socket, connection: Connection, parts: ConnectionParts) {
+  const { connections, dialogue, flow, sessions, unauthenticated, log } = parts
   connections.add(connection)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 60_000)
@@ -179,6 +194,7 @@ function attach(socket: Socket, connection: Connection, { connections, dialogue,
   })
   socket.on('close', () => {
     connections.delete(connection)
+    unauthenticated.delete(connection)
     flow.forget(connection)
     sessions.detach(connection, connection.endReason ?? ConnectionEnd.closed)
     connection.handleClosed()
