@@ -58,3 +58,35 @@ test('what cannot be written is refused to those it was written for, and the nex
   await expect(lost).rejects.toThrow('away')
   expect((await next)?.terminalNo).toBe('4001')
 })
+
+test('a number that is registered again and again holds up no other', async () => {
+  const repeated = Array.from({ length: 200 }, () => register(registration('5000'), Date.now()))
+  await Promise.all(Array.from({ length: 60 }, (_, i) => register(registration(String(5001 + i)), Date.now())))
+  expect(transactions).toBeLessThan(10)
+  expect(new Set((await Promise.all(repeated)).map((terminal) => terminal?.authCode)).size).toBe(1)
+})
+
+test('two processes that register the same terminals in another order do not stop each other', async () => {
+  const numbers = Array.from({ length: 40 }, (_, i) => String(6000 + i))
+  await Promise.all(numbers.map((number) => register(registration(number), Date.now())))
+  const client = await db.owner.connect()
+  await client.query('begin')
+  await client.query(`select from device where terminal_no = '6000' for update`)
+  // The first of each process is written alone.
+  const orders = [
+    ['7000', ...numbers],
+    ['7001', ...numbers.toReversed()],
+  ]
+  const registering = orders.map((order) => {
+    const process = createRegistrar(db)
+    return Promise.all(order.map((number) => process(registration(number), Date.now())))
+  })
+  const waiting = async () => {
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await db.owner.query(held)).rowCount
+  }
+  await expect.poll(waiting).toBe(2)
+  await client.query('rollback')
+  client.release()
+  expect((await Promise.all(registering)).flat().every((terminal) => terminal?.authCode)).toBe(true)
+})

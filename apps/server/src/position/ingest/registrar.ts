@@ -14,25 +14,26 @@ const newAuthCode = () => randomBytes(16).toString('base64url')
  * Registers terminals. Those that come while others are written are written together next: at the first start of a fleet thousands come at once.
  */
 export function createRegistrar(db: Pick<Database, 'system'>) {
-  let waiting: Waiting[] = []
+  /** By number; the number whose turn is next comes first. */
+  const waiting = new Map<string, Waiting[]>()
   let isWriting = false
 
-  /** Of two that say the same number the second comes later: it may be an impostor. */
+  /**
+   * Takes the first of each number: of two that say the same number the second comes later, as it may be an impostor, and after those of all other
+   * numbers, so that a number that is said again and again holds up no other.
+   */
   function takeGroup(): Waiting[] {
-    const group = new Map<string, Waiting>()
-    const later: Waiting[] = []
-    for (const one of waiting.splice(0, mostAtOnce)) {
-      const { terminalNo } = one.registration
-      if (group.has(terminalNo)) later.push(one)
-      else group.set(terminalNo, one)
-    }
-    waiting = [...later, ...waiting]
-    return [...group.values()]
+    return [...waiting.entries().take(mostAtOnce)].flatMap(([terminalNo, ofNumber]) => {
+      waiting.delete(terminalNo)
+      if (ofNumber.length > 1) waiting.set(terminalNo, ofNumber)
+      return ofNumber.splice(0, 1)
+    })
   }
 
   async function write(group: readonly Waiting[]) {
     try {
-      const registrations = group.map(({ registration }) => registration)
+      // One order in all processes: two that lock the same terminals do not wait for each other.
+      const registrations = group.map(({ registration }) => registration).sort((a, b) => (a.terminalNo < b.terminalNo ? -1 : 1))
       const registered = await db.system((tx) => registerTerminals(tx, registrations))
       const byNumber = new Map(registered.map((terminal) => [terminal.terminalNo, terminal]))
       for (const { registration, resolve } of group) resolve(byNumber.get(registration.terminalNo))
@@ -43,13 +44,16 @@ export function createRegistrar(db: Pick<Database, 'system'>) {
 
   async function writeWaiting() {
     isWriting = true
-    while (waiting.length) await write(takeGroup())
+    while (waiting.size) await write(takeGroup())
     isWriting = false
   }
 
   return (registration: Registration, time: number) =>
     new Promise<Terminal | undefined>((resolve, reject) => {
-      waiting.push({ registration: { ...registration, time, freshCode: newAuthCode() }, resolve, reject })
+      const one = { registration: { ...registration, time, freshCode: newAuthCode() }, resolve, reject }
+      const ofNumber = waiting.get(registration.terminalNo)
+      if (ofNumber) ofNumber.push(one)
+      else waiting.set(registration.terminalNo, [one])
       if (!isWriting) void writeWaiting()
     })
 }
