@@ -27,11 +27,13 @@ export class CopyRows {
 
   /** Begins a row with this number of columns. */
   row(columns: number): void {
-    this.#view.setInt16(this.#room(2), columns)
+    const at = this.#room(2)
+    this.#view.setInt16(at, columns)
   }
 
   none(): void {
-    this.#view.setInt32(this.#room(4), -1)
+    const at = this.#room(4)
+    this.#view.setInt32(at, -1)
   }
 
   int2(value: number): void {
@@ -91,7 +93,7 @@ export class CopyRows {
     return this.#bytes.subarray(0, end + tailLength)
   }
 
-  /** Reserves `length` bytes and returns their offset. */
+  /** Reserves `length` bytes and returns their offset. To be called before `#bytes` and `#view` are looked at, which it may replace. */
   #room(length: number): number {
     const at = this.#at
     this.#at += length
