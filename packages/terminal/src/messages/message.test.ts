@@ -85,6 +85,16 @@ describe('decodeMessage', () => {
     expect(batch).toMatchObject({ kind: 1, locations: [{ alarm: 0x400 }, { alarm: 0x400 }], rejected: [bad.toString('hex')] })
   })
 
+  test('refuses a batch of more locations than a terminal stores', () => {
+    const batchOf = (count: number) => {
+      const items = Array.from({ length: count }, () => Buffer.concat([Buffer.of(0, body.length), body]))
+      return Buffer.concat([Buffer.of(count >> 8, count & 0xff, 1), ...items])
+    }
+    const decode = (count: number) => decodeMessage({ ...header, messageId: MessageId.batchLocation }, batchOf(count))
+    expect(decode(2000)).toMatchObject({ locations: { length: 2000 } })
+    expect(() => decode(2001)).toThrow('too-many')
+  })
+
   test('reads a picture that has no time yet', () => {
     const noFix = Buffer.concat([Buffer.from('0000007b00000101', 'hex'), Buffer.alloc(28), Buffer.from('ffd8', 'hex')])
     const media = decodeMessage({ ...header, messageId: MessageId.media }, noFix)

@@ -66,9 +66,14 @@ function readItem(bytes: Buffer): Location | string {
   }
 }
 
+/** Locations of a batch, at most: terminals send some dozens at a time of what they stored, and a few hundred in pieces. */
+export const mostLocations = 2000
+
+/** Reads a 0x0704 body. BadMessage when it is cut or has more than `mostLocations`. */
 export function decodeBatchLocation(body: Buffer): BatchLocation {
   const reader = new BodyReader(body)
   const count = reader.u16()
+  if (count > mostLocations) throw new BadMessage('too-many', `${count} locations`)
   const batch: BatchLocation = { id: MessageId.batchLocation, kind: reader.u8(), locations: [], rejected: [] }
   for (let i = 0; i < count; i++) {
     const item = readItem(reader.bytes(reader.u16()))

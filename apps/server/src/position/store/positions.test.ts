@@ -114,6 +114,34 @@ test('what another process stored is known, however a terminal brings it again',
   expect(await all()).toHaveLength(7)
 })
 
+test('a clock that stands costs a look at each stored position of its moment, not at all of them for each that comes', async () => {
+  await db.owner.query('truncate position')
+  const store = createPositionStore()
+  const count = 200
+  /** Stores positions of one moment, each elsewhere; the number of rows of the day that were read for it. */
+  const readsOf = async (messageId: number, serial: number, from: number) => {
+    const locations = Array.from({ length: count }, (_, at) => ({ ...place(time), lng: place(0).lng + (from + at) * 0.001 }))
+    const read = async () =>
+      (
+        await client.query<{ n: number }>(
+          `select sum(seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_all_tables where relname ~ '^position_([0-9]|default)'`,
+        )
+      ).rows[0]!.n
+    await client.query(beginStoring)
+    const before = await read()
+    const single = locations.map((location, at) => ({ ...report(0), messageId, serial: serial + at, locations: [location] }))
+    await store(client, messageId === 0x0704 ? [{ ...report(0), messageId, serial, locations }] : single, () => true)
+    const reads = (await read()) - before
+    await client.query('commit')
+    return reads
+  }
+  await readsOf(0x0704, 1, 0)
+  expect(await readsOf(0x0704, 2, count / 2)).toBeLessThan(10 * count)
+  expect(await readsOf(0x0200, 1000, count)).toBeLessThan(10 * count)
+  const stored = async () => (await client.query('select from position')).rowCount
+  expect(await stored()).toBe(2 * count - count / 2 + count / 2)
+})
+
 test('positions of other days and of days without a partition are stored beside those of today, each once', async () => {
   await db.owner.query('truncate position')
   const store = createPositionStore()

@@ -15,10 +15,13 @@ import { columns, eachLocation, setTenants, writeRows } from './position-rows.ts
 /** Time after a duplicate position during which COPY is not tried, ms: a terminal that sends one again sends more. */
 const avoidCopyMs = 2000
 /** Columns in which a position that a terminal sends again is the same: an alarm of the same second is another position. Record: docs/decisions/0032. */
-const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm']
-/** SQL: the row `other` is the position of `sent`, brought by another kind of message, or by another batch of stored ones. */
-const isSame = `(${sameness.map((one) => `other.${one}`)}) = (${sameness.map((one) => `sent.${one}`)})
-  and (other.message_id <> sent.message_id or sent.message_id = ${MessageId.batchLocation})`
+const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm'] as const
+const samenessOf = (row: string) => sameness.map((column) => `${row}.${column}`).join()
+/** Messages that bring positions, 0 those of an app, as an array of SQL. */
+const kinds = `'{0,${MessageId.location},${MessageId.queriedLocation},${MessageId.batchLocation}}'::int2[]`
+/** SQL: messages of which a stored position is not stored again by the message `kind`: those of another kind, and batches of stored ones. */
+const othersThan = (kind: string) =>
+  `case ${kind} when ${MessageId.batchLocation} then ${kinds} else array_remove(${kinds}, ${kind}) end`
 /** Errors of COPY after which the rows are inserted: one is stored already, or the day has no partition. */
 const [uniqueViolation, undefinedTable] = ['23505', '42P01']
 
@@ -251,6 +254,7 @@ const keyOf = (deviceId: number, time: number, serial: number) => `${deviceId} $
 
 /**
  * Inserts the rows that are not stored yet, by their key or by what they say. Returns their keys, or null when it inserted all `count` rows.
+ * What is stored of a moment is read once for all rows of that moment: a clock that stands gives thousands the same.
  */
 async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number): Promise<ReadonlySet<string> | null> {
   await client.query('create temp table if not exists position_inbox (like position) on commit delete rows')
@@ -258,16 +262,25 @@ async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number):
   const { rows: results } = await client.query<{ count: number; added: [number, number, number][] | null }>({
     name: 'add-positions',
     text: `
-      with added as (
-        insert into position (${columns})
-        select ${columns} from position_inbox sent
-        where not exists (
-          select from position_inbox other where ${isSame} and (other.message_id, other.serial) < (sent.message_id, sent.serial)
-        ) and not exists (
-          select from position other where ${isSame}
-          -- Keeps it a question for each row, which reads the index of one day.
+      with known as (
+        select sent.message_id, ${samenessOf('other')}
+        from (select distinct tenant_id, device_id, time, message_id from position_inbox) sent
+        cross join lateral (
+          select ${sameness} from position
+          where (tenant_id, device_id, time) = (sent.tenant_id, sent.device_id, sent.time) and message_id = any(${othersThan('sent.message_id')})
+          -- Keeps it a question for each moment, which reads the index of one day.
           offset 0
-        )
+        ) other
+      ), fresh as (
+        -- Of those that say the same the first is 1: of the first kind of message, and of batches the first one.
+        select *, rank() over (
+          partition by ${sameness} order by message_id, case message_id when ${MessageId.batchLocation} then serial end
+        ) as place
+        from position_inbox sent
+        where not exists (select from known where (known.message_id, ${samenessOf('known')}) = (sent.message_id, ${samenessOf('sent')}))
+      ), added as (
+        insert into position (${columns})
+        select ${columns} from fresh where place = 1
         on conflict do nothing returning device_id, time, serial
       )
       select count(*) as count,
