@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Report } from '../report.ts'
+import { eachLocation } from '../store/position-rows.ts'
 import { place } from '../store/recorder.test-kit.ts'
 import { unpackReports } from './published-report.ts'
 import { createReportPublisher } from './report-publisher.ts'
@@ -11,10 +12,14 @@ const largest = 1024 * 1024
 
 test('what is larger than a message goes in several, in its order, and is settled when all are stored', async () => {
   const sent: [serial: number, locations: number][] = []
+  /** Keys by which the locations are stored. */
+  const keys = new Set<string>()
   const js = {
     async publish(_subject: string, data: Uint8Array) {
       if (data.length > largest) throw new Error('max_payload size exceeded')
-      for (const { serial, locations } of unpackReports(data)) sent.push([serial, locations.length])
+      const reports = unpackReports(data).map((report) => ({ ...report, settle: () => undefined }))
+      for (const { serial, locations } of reports) sent.push([serial, locations.length])
+      eachLocation(reports, (_, { time }, serial) => keys.add(`${time} ${serial}`))
       return {}
     },
   }
@@ -26,7 +31,7 @@ test('what is larger than a message goes in several, in its order, and is settle
       messageId: 0x0704,
       serial,
       receivedAt: 0,
-      locations: Array.from({ length: count }, (_, i) => place(i)),
+      locations: Array.from({ length: count }, () => place(0)),
       settle: (isStored) => void settled.push([serial, isStored]),
     } satisfies Report)
   push(1, 30_000)
@@ -38,4 +43,5 @@ test('what is larger than a message goes in several, in its order, and is settle
   ])
   expect(sent.at(-1)).toEqual([2, 3])
   expect(sent.slice(0, -1).reduce((sum, [, count]) => sum + count, 0)).toBe(30_000)
+  expect(keys.size).toBe(30_003)
 })

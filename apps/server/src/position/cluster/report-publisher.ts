@@ -3,6 +3,7 @@ import type { JetStreamClient } from '@nats-io/jetstream'
 import { createFullness, type StreamInput, weightOf } from '../ingest/stream.ts'
 import type { Log } from '../log.ts'
 import type { Report } from '../report.ts'
+import { serialCount } from '../store/position-rows.ts'
 import { traceReports } from '../trace.ts'
 import { partitionOf, subjects } from './partition.ts'
 import { packReports } from './published-report.ts'
@@ -23,7 +24,10 @@ function halvesOf(reports: readonly Report[]): Report[][] {
   if (reports.length > 1) return cut(reports).map((half) => [...half])
   const [report] = reports
   if (!report || report.locations.length < 2) return []
-  return cut(report.locations).map((locations) => [{ ...report, locations: [...locations] }])
+  const [first, second] = cut(report.locations)
+  // The second half goes on where the first ends: locations of one moment have different serials. See `eachLocation`.
+  const serial = report.serial + first.length * serialCount
+  return [[{ ...report, locations: first }], [{ ...report, serial, locations: second }]]
 }
 
 type Parts = {

@@ -12,6 +12,9 @@ export const columns =
   'tenant_id,device_id,time,message_id,serial,received,lng,lat,speed,direction,altitude,status,alarm,mileage,satellites,signal,additions'
 const width = columns.split(',').length
 
+/** Number of serials of the protocol. */
+export const serialCount = 65_536
+
 /**
  * Calls `take` with each location, its serial and its place among all, but for those of reports that are not `wanted`. Of locations with the same
  * time in one message, all but the first get a serial above those of the protocol.
@@ -32,7 +35,7 @@ export function eachLocation(
     for (const location of locations) {
       const before = seen?.get(location.time) ?? 0
       seen?.set(location.time, before + 1)
-      take(report, location, serial + before * 65_536, at++)
+      take(report, location, serial + before * serialCount, at++)
     }
   }
 }
