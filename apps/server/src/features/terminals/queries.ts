@@ -312,17 +312,44 @@ export async function takePhone(tx: Tx, tenantId: number, userId: number): Promi
  * has to send of that hour is the object's too, unless another terminal was on it then.
  */
 async function claimPositions(tx: Tx, tenantId: number, deviceId: number, [objectType, objectId]: [ObjectType, number]) {
-  // Waits for reports on their way into the table; those that come meanwhile wait for this, and then see whose the terminal is.
-  await tx.execute(sql`lock table only ${positions} in share row exclusive mode`)
-  const { rows } = await withNobodys(tx, () =>
-    tx.execute<{ first: string }>(sql`
-      with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time),
-        connections as (update ${terminalConnections} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId})
-      select least(min(time), greatest(now() - interval '1 hour', (
+  const isNobodys = sql`tenant_id = 0 and device_id = ${deviceId}`
+  const { rows } = await withNobodys(tx, async () => {
+    // One claim after the other: each has written to the table before it locks it.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('claim positions', 0))`)
+    // Weeks of reports are moved while others are stored.
+    const most = await movePositions(tx, tenantId, isNobodys)
+    // Waits for reports on their way into the table; those that come meanwhile wait for this, and then see whose the terminal is.
+    await tx.execute(sql`lock table only ${positions} in share row exclusive mode`)
+    const rest = await movePositions(tx, tenantId, isNobodys)
+    return tx.execute<{ first: string }>(sql`
+      with connections as (update ${terminalConnections} set tenant_id = ${tenantId} where ${isNobodys})
+      select least(${most}::timestamptz, ${rest}::timestamptz, greatest(now() - interval '1 hour', (
         select max(ended) from ${terminalBindings}
-        where tenant_id = ${tenantId} and object_type = ${objectType} and object_id = ${objectId})))::text as first from claimed`),
-  )
+        where tenant_id = ${tenantId} and object_type = ${objectType} and object_id = ${objectId})))::text as first`)
+  })
   return sql`${rows[0]!.first}::timestamptz`
+}
+
+/** Positions that one statement moves, at most, but for those of one moment: many times as many would take longer than a request may. */
+const movedAtOnce = 50_000
+
+/** Moves the positions for which `isNobodys` is true to a tenant. Returns the time of the first one. */
+async function movePositions(tx: Tx, tenantId: number, isNobodys: SQL): Promise<string | null> {
+  let first: string | null = null
+  for (let last: string | null = '-infinity'; last !== null; ) {
+    const after: SQL = sql`${isNobodys} and time > ${last}::timestamptz`
+    const { rows } = await tx.execute<{ first: string | null; last: string | null }>(sql`
+      with moved as (
+        update ${positions} set tenant_id = ${tenantId}
+        where ${after} and time <= (
+          select max(time) from (select time from ${positions} where ${after} order by time limit ${movedAtOnce}) as next)
+        returning time
+      )
+      select min(time)::text as first, max(time)::text as last from moved`)
+    first ??= rows[0]!.first
+    last = rows[0]!.last
+  }
+  return first
 }
 
 const endBinding = (tx: Tx, tenantId: number, deviceId: number) =>

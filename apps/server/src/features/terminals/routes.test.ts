@@ -7,6 +7,9 @@ import { buildApp } from '../../app.ts'
 import { timeText } from '../../lib/time.ts'
 import { startLatest } from '../../position/latest/latest.ts'
 import { type Command, type Ingest, noIngest } from '../../position/link.ts'
+import { beginStoring, createPositionStore } from '../../position/store/positions.ts'
+import { place } from '../../position/store/recorder.test-kit.ts'
+import { inTransaction } from '../../position/store/transaction.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -165,6 +168,44 @@ test('a report that is being stored during the binding is taken over too', async
   client.release()
   expect((await binding).data).toMatchObject({ bound: true, time: '2026-01-05 08:00:00' })
   expect((await history(admin, vehicle.id, '2026-01-05 00:00:00', '2026-01-05 23:59:59')).data).toHaveLength(1)
+})
+
+test('while weeks of reports are taken over others are stored, and those that the terminal sends meanwhile are taken over too', async () => {
+  const lastSeen = '2026-01-07 08:00:00+08'
+  const [terminal, other] = [await newTerminal(server.db, { lastSeen }), await newTerminal(server.db)]
+  const vehicle = await newVehicle()
+  await storeFix(server.db, terminal.id, 0, '2026-01-05 08:00:00', { serial: 5 })
+  await storeFix(server.db, terminal.id, 0, '2026-01-06 08:00:00', { serial: 6 })
+  const holder = await server.db.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from position where device_id = $1 and serial = 6 for update', [terminal.id])
+  const binding = admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
+  const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%update "position"%'`
+  await expect.poll(async () => (await server.db.owner.query(held)).rowCount).toBe(1)
+
+  const store = createPositionStore()
+  const send = (deviceId: number, day: number) => {
+    const time = Date.parse(`2026-01-0${day}T08:00:00+08:00`)
+    const report = {
+      deviceId,
+      messageId: 0x0200,
+      serial: day,
+      receivedAt: Date.now(),
+      locations: [place(time)],
+      settle: () => undefined,
+    }
+    return inTransaction(server.db, (client) => store(client, [report], () => false), beginStoring)
+  }
+  await send(other.id, 5)
+  await send(terminal.id, 7)
+  // One that was stored before.
+  await send(terminal.id, 5)
+  await holder.query('rollback')
+  holder.release()
+  expect((await binding).data).toMatchObject({ bound: true, time: '2026-01-07 08:00:00' })
+  expect((await history(admin, vehicle.id, '2026-01-05 00:00:00', '2026-01-07 23:59:59')).data).toHaveLength(3)
+  const ofOther = await server.db.owner.query('select tenant_id from position where device_id = $1', [other.id])
+  expect(ofOther.rows).toEqual([{ tenant_id: 0 }])
 })
 
 test('an administrator of one organisation binds, unbinds and removes its own terminals', async () => {

@@ -17,6 +17,8 @@ const avoidCopyMs = 2000
 /** Columns in which a position that a terminal sends again is the same: an alarm of the same second is another position. Record: docs/decisions/0032. */
 const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm'] as const
 const samenessOf = (row: string) => sameness.map((column) => `${row}.${column}`).join()
+/** SQL: the key of a row. */
+const key = (row: string) => `${row}.tenant_id, ${row}.device_id, ${row}.time, ${row}.message_id, ${row}.serial`
 /** Messages that bring positions, 0 those of an app, as an array of SQL. */
 const kinds = `'{0,${MessageId.location},${MessageId.queriedLocation},${MessageId.batchLocation}}'::int2[]`
 /** SQL: messages of which a stored position is not stored again by the message `kind`: those of another kind, and batches of stored ones. */
@@ -277,7 +279,11 @@ async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number):
           partition by ${sameness} order by message_id, case message_id when ${MessageId.batchLocation} then serial end
         ) as place
         from position_inbox sent
-        where not exists (select from known where (known.message_id, ${samenessOf('known')}) = (sent.message_id, ${samenessOf('sent')}))
+        where not exists (
+          -- Inserting it would wait for whoever moves that one to a tenant, and waits for this.
+          select from position other where (${key('other')}) = (${key('sent')})
+          offset 0
+        ) and not exists (select from known where (known.message_id, ${samenessOf('known')}) = (sent.message_id, ${samenessOf('sent')}))
       ), added as (
         insert into position (${columns})
         select ${columns} from fresh where place = 1
