@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isStoreUnavailable } from '../http/refuse.ts'
 import { inTransaction } from '../position/store/transaction.ts'
 import { createTestDatabase } from '../test-kit.ts'
 import type { Tx } from './connect.ts'
@@ -69,6 +70,25 @@ test('a transaction with a lost connection fails, and the pool continues', async
   expect(
     await db.within({ tenantId: 7 }, async (tx) => (await tx.execute(sql`select current_setting('huanwei.tenant') as id`)).rows),
   ).toEqual([{ id: '7' }])
+  await db.close()
+})
+
+test('a request gives up a statement that the server does not answer, and its connection with it', async () => {
+  const db = connectOwned(await createTestDatabase(), { system: 1, app: 1 })
+  const asked = sql`select pg_backend_pid() as pid`
+  const pidOf = async (tx: Tx) => Number((await tx.execute(asked)).rows[0]?.pid)
+  let silent = 0
+  const request = db.within({ tenantId: 1 }, async (tx) => {
+    silent = await pidOf(tx)
+    // As a machine that is off.
+    process.kill(silent, 'SIGSTOP')
+    onTestFinished(() => void process.kill(silent, 'SIGCONT'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await Promise.all([pidOf(tx), vi.advanceTimersByTimeAsync(70_000)]).finally(() => vi.useRealTimers())
+  })
+  const failed = await request.catch((error: unknown) => error)
+  expect(isStoreUnavailable(failed)).toBe(true)
+  expect(await db.within({ tenantId: 1 }, pidOf)).not.toBe(silent)
   await db.close()
 })
 

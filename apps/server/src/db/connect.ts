@@ -36,6 +36,8 @@ const idleMs = 600_000
 const longestSeconds = 86_400
 /** Timeouts of requests: 60 s. */
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
+/** Time after which a request gives up a statement that the server does not answer, ms: one that can answer has cancelled it before. */
+const answerMs = 70_000
 /** Timeouts of background work such as a migration or the demo city. */
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
 /** PostgreSQL gives up a client whose machine is off, in the middle of what it sends, too. */
@@ -55,18 +57,20 @@ const types: pg.CustomTypesConfig = {
 
 const zone = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
 
-function openPool(connectionString: string, limits: string, max: number) {
+function openPool(connectionString: string, limits: string, max: number, more: pg.PoolConfig = {}) {
   const pool = new pg.Pool({
     connectionString,
     types,
     keepAlive: true,
-    // A machine that is off says nothing: a connection with no statement under way is given up ten seconds after this.
+    // A machine that is off says nothing: a connection with no statement under way is given up ten seconds after this, one with a statement
+    // when TCP has sent it in vain for a quarter of an hour, unless `query_timeout` ends that.
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: longestSeconds,
     options: `${zone} ${limits}`,
     max,
+    ...more,
   })
   // A pool ends before its connections do: their errors are expected then.
   pool.on('error', (error) => pool.ending || console.error('database connection lost:', error.message))
@@ -98,7 +102,7 @@ const figuresOf = (name: PoolFigures['name'], { totalCount, idleCount, waitingCo
 /** Opens two pools with the log-ins of requests and of jobs, neither of which owns or bypasses anything. */
 export function connect(addresses: Addresses, size = { system: 10, app: 20 }, isShared = false): Database {
   const pool = openPool(addresses.system, isShared ? sharedLimits : ownLimits, size.system)
-  const app = openPool(addresses.app, requestLimits, size.app)
+  const app = openPool(addresses.app, requestLimits, size.app, { query_timeout: answerMs })
   shareKeptLists(pool, app)
   return {
     addresses,

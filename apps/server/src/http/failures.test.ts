@@ -28,6 +28,7 @@ test.each([
   ['the connection broke while it was written to', { syscall: 'write', code: 'EPIPE' }, true],
   ['the connection broke while it was read from', { syscall: 'read', code: 'ECONNRESET' }, true],
   ['the connection broke before', { message: 'Client has encountered a connection error and is not queryable' }, true],
+  ['it says nothing', { message: 'Query read timeout' }, true],
   ['it shuts down', { severity: 'FATAL', code: '57P01' }, true],
   ['a statement is wrong', { severity: 'ERROR', code: '42601' }, false],
 ])('whether the data is away: %s', (_, facts, away) => {

@@ -1,5 +1,6 @@
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyRequest } from 'fastify'
+import { isUnanswered } from '../db/transaction.ts'
 
 /** A refusal for the caller: `{code: 1, msg, data}` with this HTTP status and the message in the caller's language. */
 export class Refused extends Error {
@@ -73,11 +74,11 @@ export const isCancelled = (error: unknown) => {
   return cause instanceof Error && 'code' in cause && cause.code === '57014'
 }
 
-/** True if the data store is unreachable, refuses connections, or dropped this one. */
+/** True if the data store is unreachable, refuses connections, dropped this one, or does not answer. */
 export const isStoreUnavailable = (error: unknown) => {
   const cause = error instanceof Error && error.cause ? error.cause : error
   if (!(cause instanceof Error)) return false
-  if ('severity' in cause && cause.severity === 'FATAL') return true
+  if (isUnanswered(cause) || ('severity' in cause && cause.severity === 'FATAL')) return true
   return (
     ('syscall' in cause && cause.syscall === 'connect') ||
     ('code' in cause && ['EPIPE', 'ECONNRESET'].includes(String(cause.code))) ||
