@@ -42,7 +42,10 @@ const answerMs = 70_000
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
 /** PostgreSQL gives up a client whose machine is off, in the middle of what it sends, too. */
 const goneAfter3s = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3'
-/** The same where another process takes over the work of one that is frozen in the middle: what that one has locked holds nobody up. */
+/**
+ * The same where another process takes over the work of one that is frozen in the middle: what that one has locked holds nobody up. One that is frozen
+ * in the middle of a COPY is ended by the others, see `createFrozenCopies`.
+ */
 const sharedLimits = `-c statement_timeout=20min -c idle_in_transaction_session_timeout=5s ${goneAfter3s}`
 
 const asText = { getTypeParser: () => (value: string) => value }

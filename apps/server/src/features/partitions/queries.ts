@@ -28,6 +28,21 @@ export const renewLeases = (tx: Tx, holder: string): Promise<Lease[]> => {
     .returning({ partition: table.partition, epoch: table.epoch })
 }
 
+/** A COPY into a table that waits for more rows right now: `query` is when it began, `bytes` are those that came. */
+export type WaitingCopy = { pid: number; query: string; bytes: number }
+
+/** Those of jobs, of all processes. */
+export async function findWaitingCopies(tx: Tx): Promise<WaitingCopy[]> {
+  const { rows } = await tx.execute<WaitingCopy>(sql`
+    select a.pid, a.query_start::text as query, c.bytes_processed::float8 as bytes
+    from pg_stat_progress_copy c join pg_stat_activity a on a.pid = c.pid
+    where a.datname = current_database() and a.usename = session_user and a.wait_event = 'ClientRead' and c.command = 'COPY FROM'`)
+  return rows
+}
+
+export const endConnections = (tx: Tx, pids: readonly number[]) =>
+  tx.execute(sql`select pg_terminate_backend(pid) from unnest(${sql.param(pids)}::int[]) as pid`)
+
 const isFree = or(isNull(table.holder), lt(table.expires, sql`now()`))
 
 export const countIdlePartitions = (tx: Tx) => tx.$count(table, isFree)

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
@@ -39,4 +41,32 @@ test('a partition whose stream does not answer holds up no other, and who does n
   isAway = false
   await expect.poll(() => leases.canHold(), { timeout: 20_000 }).toBe(true)
   await leases.close()
+})
+
+test('what a process that is frozen in the middle of a COPY has locked holds nobody up for long', async () => {
+  const frozen = new pg.Client({ connectionString: owned.addresses.system })
+  const end = Promise.withResolvers<Error>()
+  frozen.on('error', end.resolve)
+  await frozen.connect()
+  await frozen.query('begin; lock table only position in share row exclusive mode; create temp table inbox (n int)')
+  frozen.query({
+    submit: (connection: pg.Connection) => connection.query('copy inbox from stdin'),
+    handleCopyInResponse: () => undefined,
+    handleError: end.resolve,
+  })
+  const waiting = owned.system((tx) => tx.execute(sql`lock table only position in row exclusive mode`))
+  const leases = await startLeases({
+    db: owned,
+    holder: 'two',
+    workers: () => 1,
+    isUp: () => true,
+    begin: async () => undefined,
+    finish: async () => undefined,
+    lost: () => undefined,
+    log: pino({ level: 'silent' }),
+  })
+  await waiting
+  expect(await end.promise).toMatchObject({ code: '57P01' })
+  await leases.close()
+  await frozen.end().catch(() => undefined)
 })

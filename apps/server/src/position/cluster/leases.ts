@@ -10,6 +10,7 @@ import {
 } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import { errorText } from '../store/transaction.ts'
+import { createFrozenCopies } from './frozen-copies.ts'
 import { heartbeatMs } from './nodes.ts'
 import { allPartitions, partitionCount } from './partition.ts'
 
@@ -38,6 +39,7 @@ const introductionMs = 2 * heartbeatMs
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
   const held = new Map<number, Lease>()
+  const endFrozenCopies = createFrozenCopies(db, log)
   const { noteRenewal, rest, isResting, isBack, canHold } = createFitness()
   await db.system((tx) => ensureStreamPartitions(tx, allPartitions))
 
@@ -48,6 +50,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
   }
 
   async function renew() {
+    await endFrozenCopies()
     const renewed = await db.system((tx) => renewLeases(tx, holder))
     noteRenewal()
     const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
