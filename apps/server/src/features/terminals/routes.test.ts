@@ -177,6 +177,7 @@ test('while weeks of reports are taken over others are stored, and those that th
   await storeFix(server.db, terminal.id, 0, '2026-01-05 08:00:00', { serial: 5 })
   await storeFix(server.db, terminal.id, 0, '2026-01-06 08:00:00', { serial: 6 })
   const holder = await server.db.owner.connect()
+  onTestFinished(() => holder.release(true))
   await holder.query('begin')
   await holder.query('select from position where device_id = $1 and serial = 6 for update', [terminal.id])
   const binding = admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
@@ -201,7 +202,6 @@ test('while weeks of reports are taken over others are stored, and those that th
   // One that was stored before.
   await send(terminal.id, 5)
   await holder.query('rollback')
-  holder.release()
   expect((await binding).data).toMatchObject({ bound: true, time: '2026-01-07 08:00:00' })
   expect((await history(admin, vehicle.id, '2026-01-05 00:00:00', '2026-01-07 23:59:59')).data).toHaveLength(3)
   const ofOther = await server.db.owner.query('select tenant_id from position where device_id = $1', [other.id])

@@ -33,7 +33,7 @@ export const defaultLimits = {
   listing: 30_000,
   connections: 50_000,
   /** Connections of one address that are not authenticated; this machine has no limit. */
-  unauthenticated: 200,
+  unauthenticated: 1000,
   /** Share of `connections` that need not be authenticated. */
   unauthenticatedShare: 0.25,
   /** Uncommitted locations of one terminal; more stay in its own buffers, so that it cannot fill the stream alone. */
