@@ -2,7 +2,6 @@ import type { Database } from '../../db/connect.ts'
 import {
   ensureStreamPartitions,
   type Lease,
-  leaseSeconds,
   releasePartition,
   renewLeases,
   type TakenLease,
@@ -10,8 +9,8 @@ import {
 } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import { errorText } from '../store/transaction.ts'
+import { createFitness } from './fitness.ts'
 import { createFrozenCopies } from './frozen-copies.ts'
-import { heartbeatMs } from './nodes.ts'
 import { allPartitions, partitionCount } from './partition.ts'
 
 type Parts = {
@@ -31,10 +30,8 @@ type Parts = {
 }
 
 const everyMs = 1000
-/** Time for a partition to be begun, and for which a node that hangs takes none, ms. */
-const [longestBeginMs, restMs] = [30_000, 30_000]
-/** Time in which the others say that they reach the database again when this node does, ms. */
-const introductionMs = 2 * heartbeatMs
+/** Time for a partition to be begun, ms. */
+const longestBeginMs = 30_000
 
 /** Holds its share of the partitions: takes those that are free, renews them, and gives away what others should have. */
 export async function startLeases({ db, holder, workers, isUp, begin, finish, lost, log }: Parts) {
@@ -131,30 +128,5 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
         await release(lease).catch((error: Error) => log.warn({ error: error.message }, 'a partition could not be given away'))
       }
     },
-  }
-}
-
-/** Whether this node can hold partitions. Times as `performance.now` has them. */
-function createFitness() {
-  /** When it could renew last, also with nothing to renew. */
-  let renewedAt = Number.NEGATIVE_INFINITY
-  /** When it reached the database again after it had not for long. */
-  let backAt = renewedAt
-  let restsUntil = renewedAt
-  const isResting = () => performance.now() < restsUntil
-  const isConnected = () => performance.now() - renewedAt < leaseSeconds * 1000
-  return {
-    noteRenewal() {
-      const now = performance.now()
-      if (!isConnected()) backAt = now
-      renewedAt = now
-    },
-    /** Leaves its partitions to the others for a while: it hangs, as with a connection to the database that is dead. */
-    rest() {
-      restsUntil = performance.now() + restMs
-    },
-    isResting,
-    isBack: () => performance.now() - backAt < introductionMs,
-    canHold: () => isConnected() && !isResting(),
   }
 }

@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Report, StreamMessage, StreamPlace } from '../report.ts'
 import { NotOwned, type Ownership } from '../store/ownership.ts'
 import { errorText } from '../store/transaction.ts'
+import { createStuckCheck } from './fitness.ts'
 import { startLeases } from './leases.ts'
 import type { Nodes } from './nodes.ts'
 import { partitionOf, subjects } from './partition.ts'
@@ -44,8 +45,6 @@ type Work = {
 const lookEveryMs = 4000
 /** Time that reports have to be stored before their partition is given away, ms: its lease is not renewed meanwhile. */
 const finishMs = 4000
-/** Looks after which a partition is given up of which nothing was stored meanwhile though there is something: the database may be a dead connection. */
-const mostIdleLooks = 8
 
 /** Before the first message. */
 const nothing: StreamMessage = { sequence: 0, time: null }
@@ -166,17 +165,7 @@ const countWorkers = ({ me, atWork }: Nodes, isBack: boolean) =>
 function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, leases, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
   const behind = new WeakMap<PartitionReader, number>()
-  /** Looks since something was stored of what each reader read. */
-  const idle = new WeakMap<PartitionReader, { stored: number; looks: number }>()
-
-  /** True for a reader of which nothing is stored any more, though it has read something. */
-  function isStuck(reader: PartitionReader) {
-    const before = idle.get(reader)
-    const stored = reader.stored()
-    const looks = before?.stored === stored && stored < reader.last() ? before.looks + 1 : 0
-    idle.set(reader, { stored, looks })
-    return looks >= mostIdleLooks
-  }
+  const isStuck = createStuckCheck()
 
   async function look(one: Begun) {
     const { partition, reader } = one
