@@ -1,5 +1,6 @@
 import { mostPanels } from '@huanwei/contract/boards/codes'
 import type { BoardDefinition } from '@huanwei/contract/designs/endpoints'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, startTestServer } from '../../../test-kit.ts'
 
@@ -164,6 +165,42 @@ test('what is no definition is refused in words that name the panel', async () =
   expect((await admin.call('POST', '/admin/board/own', { path: '/screen/nothing' })).status).toBe(404)
   const { data: empty } = await add({ ...definition, panels: [] })
   expect((await publish({ id: empty.id })).msg).toBe('看板上还没有面板，不能发布')
+})
+
+test('of the previews of an account one is computed at a time, of an organisation three', async () => {
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id)
+    select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id) where tenant_id = 1 and permission = 'admin_board_edit'
+    on conflict do nothing`)
+  const [handler, viewer, nobody, foreign] = await Promise.all([
+    server.login('handler'),
+    server.login('viewer'),
+    server.login('nobody'),
+    server.login('admin', 2),
+  ])
+  const { definition }: { definition: BoardDefinition } = await copy()
+  const panel = { id: 'one', kind: 'ranking', source: 'scores', title: titles, x: 0, y: 0, w: 6, h: 3 }
+  const preview = (who: Person, params: object) =>
+    who.call('POST', '/admin/board/getPreview', { definition: { ...definition, panels: [{ ...panel, params }] } })
+  const locking = await server.db.owner.connect()
+  const before = server.app.boardComputations()
+  const computed = () => server.app.boardComputations() - before
+  const replies: ReturnType<typeof preview>[] = []
+  try {
+    await locking.query('begin; lock table wc_report_to_clean')
+    replies.push(...['0', '1', '2'].map((cleaningType) => preview(admin, { cleaningType })))
+    await expect.poll(computed).toBe(1)
+    const facilityTypes = [FacilityType.publicToilet, FacilityType.can, FacilityType.restaurant]
+    for (const [place, who] of [handler, viewer, nobody].entries())
+      replies.push(preview(who, { facilityType: facilityTypes[place] }))
+    await expect.poll(computed).toBe(3)
+    replies.push(preview(foreign, {}))
+    await expect.poll(computed).toBe(4)
+  } finally {
+    await locking.query('rollback')
+    locking.release()
+  }
+  for (const reply of await Promise.all(replies)) expect(reply.status).toBe(200)
+  expect(computed()).toBe(7)
 })
 
 test('who asks for previews without end is refused in the end', async () => {

@@ -24,8 +24,9 @@ import type { Database, Tx } from '../../../db/connect.ts'
 import { mustBeCurrent } from '../../../db/last-change.ts'
 import { mustSeeAll } from '../../../db/scope.ts'
 import { languageOf } from '../../../http/language.ts'
-import { conflict, denied, notFound, Refused } from '../../../http/refuse.ts'
+import { conflict, denied, notFound, Refused, refuseGone } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
+import { createTurns } from '../../../http/turns.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { createRateLimiter } from '../../../lib/rate-limiter.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
@@ -138,15 +139,27 @@ function publicationCalls(app: FastifyInstance, db: Database) {
 
 /** Previews of an account: one for each step of an editor, and no more. */
 const previews = { burst: 40, perSecond: 1 }
+/** Previews that are computed at once: one of an account, and of an organisation as many as boards of its screens. */
+const [ofAccount, ofOrganisation] = [1, 3]
 
 function previewCall(app: FastifyInstance, { latest, groundOf, computer }: Parts) {
   const mayAsk = createRateLimiter(previews)
-  serve(app, previewBoard, async ({ definition, facilityId }, viewer, { headers }) => {
+  const inTurnOfAccount = createTurns(ofAccount)
+  const inTurnOfOrganisation = createTurns(ofOrganisation)
+  serve(app, previewBoard, async ({ definition, facilityId }, viewer, request) => {
     const { tenantId, departments, userId } = viewer
-    if (!mayAsk(`${tenantId} ${userId}`, Date.now())) throw new Refused(429, 'common:error.429')
+    const account = `${tenantId} ${userId}`
+    if (!mayAsk(account, Date.now())) throw new Refused(429, 'common:error.429')
     const scope = { tenantId, departments }
     const subject = subjectOf(latest, definition, scope, { facilityId })
-    return (await readBoardOf(computer, groundOf, { definition, scope, language: languageOf(headers), subject })).whole()
+    const wanted = { definition, scope, language: languageOf(request.headers), subject }
+    function read() {
+      // An editor gives up what it no longer shows.
+      refuseGone(request)
+      return readBoardOf(computer, groundOf, wanted)
+    }
+    const reading = await inTurnOfAccount(account, () => inTurnOfOrganisation(`${tenantId}`, read))
+    return reading.whole()
   })
 }
 
