@@ -76,5 +76,17 @@ export const moreRow = (language: Language, heads: readonly string[], count: num
       ]
     : []
 
+/** Rows of a table at most. */
+const mostRows = 500
+
+type Rows = Extract<PanelData, { shape: 'rows' }>
+
+/** A table with its first rows, and how many are left out where there are more. */
+export const asTable = (language: Language, heads: string[], rows: Rows['rows'], most = mostRows): Rows => ({
+  shape: 'rows',
+  heads,
+  rows: [...rows.slice(0, most), ...moreRow(language, heads, rows.length - most)],
+})
+
 /** Heads of a table. */
 export const headsOf = (language: Language, names: readonly Head[]) => names.map((name) => say(language, `boards:head.${name}`))

@@ -44,8 +44,8 @@ export async function admit(
 export const accountOfPass = (pass: Pass) =>
   'row' in pass ? `board ${pass.row.id}` : `user ${pass.viewer.tenantId} ${pass.viewer.userId}`
 
-/** Screens that are looked up at once. */
-const mostAtOnce = 4
+/** Screens that are looked up at once, in all and of one organisation: a change of one that has many must not let those of others wait. */
+const [mostAtOnce, mostOfOne] = [4, 2]
 
 type RecheckParts = AdmitParts & { changes: Changes; log: Pick<Log, 'error'>; watchers: ReadonlySet<Watcher> }
 
@@ -53,7 +53,10 @@ type RecheckParts = AdmitParts & { changes: Changes; log: Pick<Log, 'error'>; wa
 export function createScreenCheck({ changes, log, watchers, ...parts }: RecheckParts) {
   /** Number of changes so far: who joins meanwhile may have been let in before one of them. */
   let heard = 0
-  const check = inTurns(mostAtOnce, async (watcher: Watcher) => {
+  const groups = { groupOf: ({ access }: Watcher) => access.scope.tenantId, most: mostOfOne }
+  const check = inTurns(mostAtOnce, look, groups)
+
+  async function look(watcher: Watcher) {
     try {
       const now = await admit(parts, watcher.join, watcher.ip)
       if (!now) return watcher.line.end(unauthorizedClose)
@@ -63,7 +66,8 @@ export function createScreenCheck({ changes, log, watchers, ...parts }: RecheckP
     } catch (error) {
       log.error({ error }, 'a screen could not be checked')
     }
-  })
+  }
+
   changes.on([...viewerTables, 'board_token'], (change) => {
     heard++
     for (const watcher of watchers) if (isConcerned(change, watcher.pass)) check(watcher)

@@ -5,7 +5,7 @@ import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { findComplaints } from '../../complaints/queries.ts'
-import { asFigure, asRanking, headsOf, oneRow, type Source } from '../source.ts'
+import { asFigure, asRanking, asTable, headsOf, oneRow, type Source } from '../source.ts'
 import { eachDepartment, listAt, onDay } from './lists.ts'
 import { countCleaningDays, countScores, findResponse, lookBack, rankQueues, rankScores } from './queries.ts'
 
@@ -100,6 +100,6 @@ export const crewQueues: Source<'rows'> = {
       tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
       href: listOf(deptId),
     }))
-    return { shape: 'rows', heads: headsOf(language, ['crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows }
+    return asTable(language, headsOf(language, ['crew', 'waiting', 'overdue', 'oldest', 'doneToday']), rows)
   },
 }

@@ -5,7 +5,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
-import { asFigure, asRanking, type BoardAsked, headsOf, moreRow, newestMs, type Source } from '../source.ts'
+import { asFigure, asRanking, asTable, type BoardAsked, headsOf, newestMs, type Source } from '../source.ts'
 import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
@@ -78,9 +78,6 @@ export const kitchenTrucks: Source<'figures'> = {
   },
 }
 
-/** Rows of a table at most. */
-const mostRows = 500
-
 /** Restaurants that nobody has visited today, those longest without a visit first. */
 export const kitchenUnvisited: Source<'rows'> = {
   pace: Pace.slow,
@@ -95,7 +92,7 @@ export const kitchenUnvisited: Source<'rows'> = {
         href: listAt.facilities({ facilityType: FacilityType.restaurant, open: id }),
       }))
     const heads = headsOf(asked.language, ['restaurant', 'crew', 'lastCollected'])
-    return { shape: 'rows', heads, rows: [...rows.slice(0, mostRows), ...moreRow(asked.language, heads, rows.length - mostRows)] }
+    return asTable(asked.language, heads, rows)
   },
 }
 

@@ -9,7 +9,7 @@ import { findEmergencies } from '../../emergencies/queries.ts'
 import { briefingParts } from '../../home/briefing/parts.ts'
 import { findTree } from '../../reports/making/queries.ts'
 import { readSums } from '../../reports/sums.ts'
-import { headsOf, moreRow, type Source } from '../source.ts'
+import { asTable, headsOf, moreRow, type Source } from '../source.ts'
 import { clockOf, withoutCity } from './events.ts'
 import { listAt } from './lists.ts'
 import { rankHandlerQueues, rankPersonQueues } from './queues/queries.ts'
@@ -63,7 +63,7 @@ export const attendanceCrews: Source<'rows'> = {
         },
       ]
     })
-    return { shape: 'rows', heads: headsOf(language, ['crew', 'onTime', 'late', 'early', 'absent', 'onLeave']), rows }
+    return asTable(language, headsOf(language, ['crew', 'onTime', 'late', 'early', 'absent', 'onLeave']), rows)
   },
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (source: 'spanDays' | 'spanVehicles' | 'spanViolations', departments: number[] | null = null) => {
+const read = async (source: 'spanDays' | 'spanJobs' | 'spanVehicles' | 'spanViolations', departments: number[] | null = null) => {
   const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log }, () => now)
   return (await computer.of({ tenantId: 1, departments }, source, {}, 'zh-CN', { span: month })).data
 }
@@ -45,4 +45,23 @@ test('a table of more departments than it has room for says how many are left ou
     ['total', expect.anything()],
   ])
   expect(table.rows.at(-1)?.cells[1]).toBe('63')
+
+  await server.db.owner.query(
+    `with plan as (
+       insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+       values (1, $1, '计划', 'clean', '{}', '{}', '{}', '{}', 1, false, 90, false) returning id
+     ), basis as (
+       insert into work_basis (tenant_id, plan_id, digest, basis) select 1, id, 'x', '{}' from plan returning id, plan_id
+     )
+     insert into work_task (tenant_id, plan_id, basis_id, dept_id, vehicle_ids, day, shift_id, shift_name, turn, turns, start_time, end_time,
+       planned_metres, stop_count, done_time, open)
+     select 1, plan_id, id, dept_id, '{}', '2026-03-02', dept_id, '早班', 1, 1, '2026-03-02 08:00', '2026-03-02 10:00', 0, 0, '2026-03-02 09:00', false
+     from basis, unnest($2::int[]) as dept_id`,
+    [vehicle.deptId, ids],
+  )
+  const jobs = await read('spanJobs', ids)
+  if (jobs?.shape !== 'rows') throw new Error('no table')
+  expect(jobs.rows.length).toBe(61)
+  expect(jobs.rows[0]?.cells[1]).toBe('1')
+  expect(jobs.rows.at(-1)).toMatchObject({ key: 'more', cells: [expect.stringContaining('3'), '', '', '', '', ''] })
 })

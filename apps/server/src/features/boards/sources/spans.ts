@@ -8,7 +8,7 @@ import { arrangeTree } from '../../reports/making/arrange-tree.ts'
 import { findTree } from '../../reports/making/queries.ts'
 import { type CountedKind, readSums } from '../../reports/sums.ts'
 import { findWorkFigures } from '../../work/queries.ts'
-import { asFigure, type BoardAsked, headsOf, moreRow, type Source, seldomMs } from '../source.ts'
+import { asFigure, asTable, type BoardAsked, headsOf, moreRow, type Source, seldomMs } from '../source.ts'
 import { findFullDays, sumVehicleDays } from './queries.ts'
 import { coverageOf } from './work.ts'
 
@@ -96,7 +96,7 @@ export const spanJobs: Source<'rows'> = {
       tone: 'plain' as const,
     }))
     const heads = headsOf(asked.language, ['crew', 'done', 'missed', 'plannedKilometres', 'workedKilometres', 'coverage'])
-    return { shape: 'rows', heads, rows }
+    return asTable(asked.language, heads, rows, mostRows)
   },
 }
 

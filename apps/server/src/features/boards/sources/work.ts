@@ -7,7 +7,7 @@ import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { briefingParts, findTowns } from '../../home/briefing/parts.ts'
 import { findWorkFigures } from '../../work/queries.ts'
-import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
+import { asFigure, asRanking, asTable, type BoardAsked, headsOf, type Source } from '../source.ts'
 import { eachDepartment, listAt, onDay } from './lists.ts'
 
 const dayOf = ({ now, day }: BoardAsked) => day ?? dayText(now)
@@ -41,7 +41,6 @@ export const jobStates: Source<'figures'> = {
 export const crewJobs: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
-    const head = (name: 'crew' | 'done' | 'running' | 'due' | 'missed' | 'coverage') => say(asked.language, `boards:head.${name}`)
     const listOf = await eachDepartment(asked, (deptId) => listAt.work({ day: dayOf(asked), deptId }))
     const rows = (await jobsOf(asked)).map((crew) => ({
       key: String(crew.deptId),
@@ -49,11 +48,7 @@ export const crewJobs: Source<'rows'> = {
       tone: crew.missed > 0 ? ('bad' as const) : ('plain' as const),
       href: listOf(crew.deptId),
     }))
-    return {
-      shape: 'rows',
-      heads: [head('crew'), head('done'), head('running'), head('due'), head('missed'), head('coverage')],
-      rows,
-    }
+    return asTable(asked.language, headsOf(asked.language, ['crew', 'done', 'running', 'due', 'missed', 'coverage']), rows)
   },
 }
 
@@ -78,7 +73,7 @@ export const crewCoverage: Source<'figures'> = {
           href: listOf(deptId),
         }),
       )
-    return { shape: 'figures', figures }
+    return { shape: 'figures', figures: asRanking(asked.language, figures) }
   },
 }
 
@@ -156,14 +151,13 @@ export const towns: Source<'rows'> = {
   pace: Pace.slow,
   async read(asked) {
     const { towns: found } = await findTowns(asked)
-    const word = (name: 'town' | 'households' | 'today' | 'overdue') => say(asked.language, `boards:head.${name}`)
     const rows = found.map(({ deptId, name, households, today, overdue }) => ({
       key: String(deptId),
       cells: [name, ...[households, today, overdue].map(String)],
       tone: overdue > 0 ? ('bad' as const) : ('plain' as const),
       href: listAt.facilities({ facilityType: FacilityType.ruralToilet, deptId }),
     }))
-    return { shape: 'rows', heads: [word('town'), word('households'), word('today'), word('overdue')], rows }
+    return asTable(asked.language, headsOf(asked.language, ['town', 'households', 'today', 'overdue']), rows)
   },
 }
 
