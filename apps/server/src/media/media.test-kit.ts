@@ -21,6 +21,7 @@ export function mediaKit() {
   let app: (typeof server)['app']
   let web: string
   let vehicleId: number
+  let deviceId: number
   let terminal: Awaited<ReturnType<typeof dial>>
 
   beforeAll(async () => {
@@ -31,7 +32,7 @@ export function mediaKit() {
     })
     app = server.app
     web = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
-    vehicleId = (await addVehicle(server.db, { terminalNo })).vehicleId
+    ;({ vehicleId, deviceId } = await addVehicle(server.db, { terminalNo }))
     await server.db.owner.query('update vehicle set vehicle_camera = 2, hide_channel = $1 where id = $2', [[2], vehicleId])
     await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicleId)?.vehicleCamera === 2, 60_000)
     terminal = await dial(ingest.port, terminalNo)
@@ -84,6 +85,8 @@ export function mediaKit() {
     post: (url: string, input: object) => post(app, url, { vehicleId, channel: 1, ...input }),
     watch: (url: string) => watchAt(web + url),
     openCamera,
+    /** Sends the terminal a command; how it answered. */
+    send: (command: Parameters<Ingest['send']>[1]) => ingest.send(deviceId, command),
     /** Answers the next command of this kind; what it was. */
     answerNext: (id: number, result?: ReplyResult) => answerNext(terminal, id, result),
     query: (sql: string, values: unknown[] = []) => server.db.owner.query(sql, values),

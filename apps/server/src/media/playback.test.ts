@@ -3,7 +3,7 @@ import { PlaybackControl, PlayMode, playSpeeds } from '@huanwei/terminal/message
 import { expect, test } from 'vitest'
 import { mediaKit } from './media.test-kit.ts'
 
-const { ask, call, watch, openCamera, answerNext, query, logOut, terminal, vehicleId } = mediaKit()
+const { ask, call, send, watch, openCamera, answerNext, query, logOut, terminal, vehicleId } = mediaKit()
 
 const day = '2026-11-27'
 const start = Date.parse(`${day}T08:00:00+08:00`)
@@ -66,8 +66,19 @@ test('a terminal that refuses to list is asked again at the next attempt', async
 })
 
 test('a time that no message can say is refused, and what takes terminals goes on', async () => {
-  const far = { startTime: '2100-01-01 00:00:00', endTime: '2100-01-01 01:00:00' }
-  expect((await list('admin', far)).data).toEqual({ outcome: 'refused', records: [], total: 0 })
+  // What is asked of a terminal ends with the second after the last one.
+  for (const time of ['1999-12-31 23:59:59', '2099-12-31 23:59:59', '2100-01-01 00:00:00']) {
+    const far = { startTime: time, endTime: time }
+    const replies = [
+      await list('admin', far),
+      await ask('admin', { ...wanted, ...far }),
+      await control('admin', { act: 'jump', time }),
+      await call('admin', 'POST', '/admin/video/upload', far),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  }
+  const far = Date.parse('2100-01-01T00:00:00+08:00')
+  expect(await send({ kind: 'queryFiles', channel: 1, start: far, end: far })).toMatchObject({ outcome: 'refused' })
   const other = list('admin', { startTime: '2026-11-19 00:00:00', endTime: '2026-11-19 23:59:59' })
   await answerNext(MessageId.queryFiles, ReplyResult.unsupported)
   expect((await other).data).toMatchObject({ outcome: 'refused' })

@@ -59,6 +59,8 @@ test('files of the terminal come in the fields of the interface', async () => {
   expect((await files({ RECTYPE: 1 })).files).toHaveLength(1)
   expect((await files({ BEG: 10, END: 10 })).result).toBe(9)
   expect((await files({ MON: 2, DAY: 30 })).result).toBe(7)
+  // No message can say it.
+  expect((await files({ YEAR: 1999 })).result).toBe(7)
   expect((await files({ LOC: 4 })).result).toBe(27)
 })
 

@@ -32,6 +32,8 @@ const mostChannels = 32
 /** From 1. */
 const channel = whole(z.number().int().min(1).max(mostChannels))
 const camera = { vehicleId: id, channel: channel.default(1) }
+/** A moment that a message to a terminal can say, and the second after it: its years have two digits. Source: spec 4, IV.5. */
+const terminalTime = dateTime.refine((text) => text >= '2000' && text < '2099-12-31 23:59:59', word('terminalYears'))
 const speed = z.literal(playbackSpeeds).default(1)
 
 /**
@@ -49,8 +51,8 @@ export const makeTicket = endpoint({
       stream: z.enum(pictureStreams).default('sub'),
       kind: z.enum(['live', 'playback']).default('live'),
       /** Of a playback, at most a day. */
-      startTime: dateTime.optional(),
-      endTime: dateTime.optional(),
+      startTime: terminalTime.optional(),
+      endTime: terminalTime.optional(),
       speed,
     })
     .refine(({ kind, startTime, endTime }) => kind === 'live' || (startTime !== undefined && endTime !== undefined), {
@@ -86,7 +88,7 @@ export const listRecordings = endpoint({
   method: 'GET',
   path: '/admin/video/file/page',
   access: { permission: 'video_view' },
-  input: z.object({ ...camera, startTime: dateTime, endTime: dateTime }),
+  input: z.object({ ...camera, startTime: terminalTime, endTime: terminalTime }),
   output: z.object({
     outcome: Outcome.shape.outcome,
     records: z.array(RecordedFile),
@@ -101,7 +103,7 @@ export const controlPlayback = endpoint({
   path: '/admin/video/playback/control',
   access: { permission: 'video_view' },
   input: z
-    .object({ ...camera, act: z.enum(playbackActs), speed, time: dateTime.optional() })
+    .object({ ...camera, act: z.enum(playbackActs), speed, time: terminalTime.optional() })
     .refine(({ act, time }) => act !== 'jump' || time !== undefined, { path: ['time'], error: word('momentFormat') }),
   output: Outcome,
 })
@@ -224,8 +226,8 @@ export const startUpload = endpoint({
   input: z.object({
     ...camera,
     /** A day at most. */
-    startTime: dateTime,
-    endTime: dateTime,
+    startTime: terminalTime,
+    endTime: terminalTime,
     /** Networks on which it may be sent. */
     networks: z.array(z.enum(uploadNetworks)).min(1).max(3).default(['wifi', 'lan', 'mobile']),
   }),

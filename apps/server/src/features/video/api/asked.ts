@@ -41,6 +41,9 @@ export const integer = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().int().min(least).max(most))
 
+/** A year that a message to a terminal can say, of two digits or of four. */
+export const year = integer(0, 2099).refine((value) => value < 100 || value >= 2000)
+
 /** Names by comma; none when absent. */
 export const names = textUpTo(40 * mostNames)
   .transform((value) =>

@@ -18,7 +18,7 @@ import { commandNumbers } from '../../../media/remote/remote-device.ts'
 import { accountOf } from '../cameras.ts'
 import { actsOf } from '../ptz/stops.ts'
 import { findUploads } from '../uploads/queries.ts'
-import { failed, integer, succeeded, textUpTo } from './asked.ts'
+import { failed, integer, succeeded, textUpTo, year } from './asked.ts'
 import { type ApiParts, call } from './call.ts'
 import { deviceFor } from './devices.ts'
 import { addressesFor } from './links.ts'
@@ -63,7 +63,7 @@ const taskStatuses: Record<VideoUploadState, number> = {
 
 const date = (name: 'beg' | 'end') =>
   ({
-    [`${name}year`]: integer(0, 2099),
+    [`${name}year`]: year,
     [`${name}mon`]: integer(1, 12),
     [`${name}day`]: integer(1, 31),
     [`${name}sec`]: integer(0, 86_399),

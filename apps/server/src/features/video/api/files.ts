@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Viewer } from '../../../http/viewer.ts'
 import { dayStart, momentOf, timeText } from '../../../lib/time.ts'
 import { accountOf } from '../cameras.ts'
-import { type ApiAnswer, failed, integer, succeeded, textUpTo } from './asked.ts'
+import { type ApiAnswer, failed, integer, succeeded, textUpTo, year } from './asked.ts'
 import { type ApiParts, call } from './call.ts'
 import { type Device, deviceFor } from './devices.ts'
 import { addressesFor } from './links.ts'
@@ -25,7 +25,7 @@ const Asked = z.object({
   loc: integer(1, 4),
   /** From 0, or −1 for all. */
   chn: integer(-1, 31).default(allChannels),
-  year: integer(0, 2100),
+  year,
   mon: integer(1, 12),
   day: integer(1, 31),
   /** Seconds of the day. */
