@@ -152,6 +152,12 @@ test('one that is not acknowledged cannot be closed; a further call waits with t
   await press()
   await escalateDue(server.db, Date.now())
   expect(await open(handler)).toMatchObject({ waiting: 1, emergencies: [{ id, calls: 3, acknowledgement: null }] })
+  // The clock was set back since.
+  await acknowledge(handler, id)
+  await rig.query(`update emergency set acknowledged_time = acknowledged_time + interval '11 minutes'`)
+  await press()
+  await escalateDue(server.db, Date.now())
+  expect(await open(handler)).toMatchObject({ waiting: 1, emergencies: [{ id, calls: 4, acknowledgement: null }] })
 })
 
 test('only who may handle it and sees its department has it; another tenant, permission or scope has nothing', async () => {

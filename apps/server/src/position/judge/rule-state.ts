@@ -12,18 +12,20 @@ export type TrackStart = { since: number | null; from: number | null; heardAt: n
 
 const recentDays = 3
 
-/** The start of the track of each terminal. */
+/** The start of the track of each terminal. A fix that is ahead of `now`, epoch ms, came before the platform's clock was set back, and is none. */
 export async function findTrackStarts(
   client: pg.ClientBase,
   subjects: readonly WatchedTerminal[],
+  now: number,
 ): Promise<Map<number, TrackStart>> {
   const found = new Map<number, TrackStart>()
+  const notAhead = `and time <= to_timestamp(${(now + aheadMs) / 1000})`
   // Most terminals have a fix in the latest partitions; only for the others all partitions are searched.
-  await search(client, subjects, `and time > now() - interval '${recentDays} days'`, found)
+  await search(client, subjects, `${notAhead} and time > now() - interval '${recentDays} days'`, found)
   await search(
     client,
     subjects.filter(({ deviceId }) => found.get(deviceId)?.heardAt === null),
-    '',
+    notAhead,
     found,
   )
   return found
@@ -34,9 +36,9 @@ const latest: Record<FixSource, (condition: string) => string> = {
   position: (condition) => `select time, received from position
     where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '${aheadMs} ms' ${condition}
     order by position.time desc limit 1`,
-  reading: () => `select l.time, coalesce(r.received, l.time) as received from reading_latest l
+  reading: (condition) => `select time, coalesce(r.received, time) as received from reading_latest l
     left join reading r using (tenant_id, device_id, metric, channel, time)
-    where l.tenant_id = u.tenant_id and l.device_id = u.device_id order by l.time desc limit 1`,
+    where l.tenant_id = u.tenant_id and l.device_id = u.device_id ${condition} order by time desc limit 1`,
 }
 
 async function search(
@@ -56,7 +58,7 @@ async function searchIn(
   found: Map<number, TrackStart>,
 ) {
   const { rows } = await client.query<TrackStart & { deviceId: number }>(
-    `select u.device_id as "deviceId", s.since, coalesce(s.since, p.time) as from, p.received as "heardAt",
+    `select u.device_id as "deviceId", s.since, least(s.since, p.time) as from, p.received as "heardAt",
        exists (select from violation_event where tenant_id = u.tenant_id and device_id = u.device_id and end_time is null) as "inForce"
      from unnest($1::int[], $2::int[]) as u (tenant_id, device_id)
      left join lateral (

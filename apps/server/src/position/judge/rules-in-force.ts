@@ -80,8 +80,9 @@ export class Rules {
     return mine
   }
 
-  /** Brings the tracks of these terminals into memory; to be called before their reports are stored. */
+  /** Brings the tracks of these terminals into memory; to be called in turn, before their reports are stored. */
   async load(deviceIds: Iterable<number>) {
+    this.#followClock()
     const unread = this.#tracks.unread(this.#clock(), deviceIds)
     if (unread.length) await this.#loadTracks(unread)
   }
@@ -137,6 +138,12 @@ export class Rules {
     void this.#check(part.objects && [...book.subjects.keys()])
   }
 
+  /** Makes the rules go on by the present time when the clock was set back; to be called in turn. */
+  #followClock() {
+    if (this.#tracks.followClock(this.#clock()))
+      this.#options.log.warn({}, 'the clock was set back: the rules are evaluated again')
+  }
+
   #loadTracks(deviceIds: readonly number[]) {
     return this.#write(deviceIds, (client) => this.#tracks.load(client, deviceIds, this.#clock()))
   }
@@ -164,6 +171,7 @@ export class Rules {
     if (this.#isChecking || this.#isClosed) return
     this.#isChecking = true
     try {
+      await this.inTurn(async () => this.#followClock())
       const unread = this.#tracks.unread(this.#clock(), deviceIds).filter(this.#isOwn)
       await this.#inChunks(unread, (chunk) => this.#loadTracks(chunk))
       const due = this.#tracks.dueBy(this.#clock(), deviceIds).filter(this.#isOwn)

@@ -18,6 +18,8 @@ export type JudgeOutcome = { keep(): void; commands: RuleCommand[] }
 
 /** A fix that comes this much later than newer ones, ms, is stored but changes no violation. */
 const latestMs = 7 * dayMs
+/** A clock set back by this much or less, ms, soon shows the same time again: the tracks go on. */
+const setBackMs = minuteMs
 /** Spans before a late fix, ms, in which stored fixes are searched for a time from which the track can be evaluated again. */
 const lookBack = [20 * minuteMs, 3 * hourMs, dayMs, latestMs]
 
@@ -47,11 +49,27 @@ export class Tracks {
   readonly #byTerminal = new Map<number, TerminalTrack>()
   /** Terminals whose rules are suspended, with the end of that. */
   readonly #suspended = new Map<number, number>()
+  /** Latest time that the platform's clock showed, since it was last set back. Epoch ms. */
+  #latestClock = 0
 
   constructor(book: Rulebook, nameOfPlace: NameOfPlace, startedAt: number) {
     this.#nameOfPlace = nameOfPlace
     this.#startedAt = startedAt
     this.#book.replace({}, book)
+  }
+
+  /**
+   * Drops all tracks, to be read again, when the platform's clock `now` was set back: with the time that it had shown, violations would have ended,
+   * and silences begun, until it shows that time again. Returns true then.
+   */
+  followClock(now: number): boolean {
+    const isSetBack = now < this.#latestClock - setBackMs
+    if (isSetBack) {
+      this.#byTerminal.clear()
+      this.#suspended.clear()
+    }
+    this.#latestClock = isSetBack ? now : Math.max(this.#latestClock, now)
+    return isSetBack
   }
 
   #subjectOf(deviceId: number, now: number): WatchedTerminal | undefined {
@@ -61,6 +79,7 @@ export class Tracks {
 
   /** Gathers the changes of one transaction: findings, and the tracks that led to them. */
   #begin(client: pg.ClientBase, now: number) {
+    this.#latestClock = Math.max(this.#latestClock, now)
     const next = new Map<number, TerminalTrack>()
     const writtenAt = (deviceId: number, key: string) => this.#byTerminal.get(deviceId)?.written.get(key) ?? 0
     const findings = createFindings({ client, now, facts: this.#book.facts, nameOfPlace: this.#nameOfPlace, writtenAt })
@@ -97,19 +116,21 @@ export class Tracks {
   }
 
   async #readTracks(client: pg.ClientBase, subjects: readonly WatchedTerminal[], now: number) {
-    const starts = await findTrackStarts(client, subjects)
+    const starts = await findTrackStarts(client, subjects, now)
     const fixes = await readStoredFixes(
       client,
       subjects.flatMap((subject) => {
         const from = starts.get(subject.deviceId)?.from ?? null
         return from === null ? [] : { ...subject, from: from - Math.max(0, ...subject.rules.map(lookBackOf)) }
       }),
+      now,
     )
     return subjects.map((subject) => {
-      const { since = null, from: first = null, heardAt = null, inForce = false } = starts.get(subject.deviceId) ?? {}
+      const { since = null, from: first = null, heardAt, inForce = false } = starts.get(subject.deviceId) ?? {}
       const stored = fixes.get(subject.deviceId) ?? []
+      const heard = Math.min(heardAt ?? now, now)
       // No terminal could be heard while the platform was stopped: that silence counts only when it is a violation already.
-      const from = inForce ? (heardAt ?? now) : Math.max(heardAt ?? now, Math.min(this.#startedAt, now))
+      const from = inForce ? heard : Math.max(heard, Math.min(this.#startedAt, now))
       const clock = clockOf(stored.at(-1)?.time ?? 0, from, now)
       return { subject, savedSince: since, heardAt: from, ...reevaluate(emptyTrack(subject.rules), stored, clock, first ?? 0) }
     })
@@ -134,7 +155,7 @@ export class Tracks {
         findings.add(subject, evaluated.changed)
       }
     }
-    const reevaluated = await reevaluateLate(client, lateFixes)
+    const reevaluated = await reevaluateLate(client, lateFixes, now)
     await findings.correct(reevaluated)
     for (const { subject, known, next: track } of reevaluated) next.set(subject.deviceId, { ...known, track })
     return write()
@@ -150,7 +171,7 @@ export class Tracks {
       const last = known?.track.last?.time ?? 0
       return known && subject && last >= from ? [{ subject, known, late: from, clock: clockOf(last, known.heardAt, now) }] : []
     })
-    const reevaluated = await reevaluateLate(client, asked)
+    const reevaluated = await reevaluateLate(client, asked, now)
     await findings.correct(reevaluated)
     for (const { subject, known, next: track } of reevaluated) next.set(subject.deviceId, { ...known, track })
     return write()
@@ -217,7 +238,7 @@ export class Tracks {
 }
 
 /** Evaluates tracks again from before their late fixes, which are stored already. */
-async function reevaluateLate(client: pg.ClientBase, lateFixes: readonly LateFix[]): Promise<Reevaluated[]> {
+async function reevaluateLate(client: pg.ClientBase, lateFixes: readonly LateFix[], now: number): Promise<Reevaluated[]> {
   const results: Reevaluated[] = []
   let left = lateFixes
   for (const [round, back] of lookBack.entries()) {
@@ -227,14 +248,14 @@ async function reevaluateLate(client: pg.ClientBase, lateFixes: readonly LateFix
       ...subject,
       from: trackBefore(known.track, late)?.last?.time ?? late - back,
     }))
-    const fixes = await readStoredFixes(client, requests)
+    const fixes = await readStoredFixes(client, requests, now)
     left = left.filter(({ subject, known, late, clock }) => {
       const stored = fixes.get(subject.deviceId) ?? []
       const checkpoint = trackBefore(known.track, late)
       const from = checkpoint ? null : findRestartTime(subject.rules, stored, late)
       if (!checkpoint && from === null && !isLast) return true
-      const now = Math.max(clock, known.track.now)
-      results.push({ subject, known, ...reevaluate(checkpoint ?? emptyTrack(subject.rules), stored, now, from ?? 0) })
+      const latest = Math.max(clock, known.track.now)
+      results.push({ subject, known, ...reevaluate(checkpoint ?? emptyTrack(subject.rules), stored, latest, from ?? 0) })
       return false
     })
   }

@@ -222,6 +222,12 @@ test('a rule tells only those it names, by message too, once for all that begins
     handler.user_id,
     ruleId,
   ])
+  // One of a time to come was written before the clock was set back.
+  await rig.query(
+    `insert into sms_message (tenant_id, rule_id, user_id, violation_id, mobile, text, create_time)
+     values (1, $1, $2, 0, '', 'ahead', now() + interval '5 hours')`,
+    [ruleId, handler.user_id],
+  )
   const recorder = await rig.start(() => now)
   await recorder.send(rig.report(first!, [fast(now - 10 * second)]))
   await recorder.send(rig.report(other!, [fast(now)]))
@@ -233,9 +239,46 @@ test('a rule tells only those it names, by message too, once for all that begins
   for (const { id } of events) expect((await rig.pushesOf(id)).map(({ username }) => username)).toEqual(['handler'])
   const [event] = events
   const text = `【环卫】${event.object_name} 超速 60，${timeText(now - 10 * second)}，${event.position}`
-  expect(await rig.query('select user_id, violation_id::int, mobile, text, sent_time from sms_message')).toEqual([
-    { user_id: handler.user_id, violation_id: Number(event.id), mobile: '13800000001', text, sent_time: null },
-  ])
+  expect(
+    await rig.query(`select user_id, violation_id::int, mobile, text, sent_time from sms_message where text <> 'ahead'`),
+  ).toEqual([{ user_id: handler.user_id, violation_id: Number(event.id), mobile: '13800000001', text, sent_time: null }])
+})
+
+test('when the clock is set back, the rules go on by the present time: silence ends and begins, and what had gone on goes on', async () => {
+  const vehicles = [await rig.addVehicle(), await rig.addVehicle()]
+  const [deviceId, other] = vehicles.map((one) => one.deviceId)
+  const objectIds = vehicles.map(({ vehicleId }) => vehicleId)
+  const offline = await rig.addRule({ kind: 'offline', after: 300 }, { objectIds })
+  const tooFast = await rig.addRule(speeding, { objectIds })
+  let clock = now
+  const recorder = await rig.start(() => clock)
+  for (const id of [deviceId!, other!]) await recorder.send(rig.report(id, [fast(now)]))
+  const found = async (id: number) =>
+    (await rig.events(id)).map(({ rule_id, start, end }) => [rule_id, start - now, end && end - now])
+
+  const ahead = now + 5 * 3_600_000
+  clock = ahead
+  const isSilent = [
+    [offline, 0, null],
+    [tooFast, 0, 0],
+  ]
+  await expect.poll(() => found(deviceId!), { timeout: 20_000 }).toEqual(isSilent)
+  await expect.poll(() => found(other!), { timeout: 20_000 }).toEqual(isSilent)
+  await recorder.send(rig.report(deviceId!, [fast(now + 10 * second)], { receivedAt: ahead }))
+  // Its own clock followed the platform's.
+  await recorder.send(rig.report(other!, [fast(ahead)], { receivedAt: ahead }))
+
+  clock = now + 20 * second
+  await expect.poll(() => found(deviceId!), { timeout: 20_000 }).toEqual([[tooFast, 0, null]])
+  for (const id of [deviceId!, other!]) await recorder.send(rig.report(id, [fast(now + 20 * second)]))
+  await expect.poll(() => found(other!), { timeout: 20_000 }).toEqual([[tooFast, 0, null]])
+  clock = now + 400 * second
+  await expect
+    .poll(() => found(deviceId!), { timeout: 20_000 })
+    .toEqual([
+      [tooFast, 0, null],
+      [offline, 20 * second, null],
+    ])
 })
 
 test('when no recipient of a rule may handle any more, everybody with the permission is a recipient', async () => {

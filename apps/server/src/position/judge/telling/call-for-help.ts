@@ -3,8 +3,9 @@ import { callAgainMs, lateCallMs } from '@huanwei/contract/emergencies/rules'
 import type pg from 'pg'
 import type { NewViolation } from '../raise.ts'
 
-/** A call that comes long after the acknowledgement begins the emergency anew. */
-const isAnew = `emergency.acknowledged_time < to_timestamp($2) - interval '${callAgainMs} milliseconds'`
+const again = `interval '${callAgainMs} milliseconds'`
+/** A call that comes long after the acknowledgement begins the emergency anew; long before it, too, as then the clock was set back. */
+const isAnew = `emergency.acknowledged_time not between to_timestamp($2) - ${again} and to_timestamp($2) + ${again}`
 
 const write = `
   with given as (

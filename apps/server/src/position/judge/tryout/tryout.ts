@@ -127,7 +127,7 @@ async function lookAt(tx: Tx, viewer: Viewer, { rule, readyFor, objects, span }:
   const bindings = await findBoundSpans(tx, viewer.tenantId, rule.objectType, [...readyOf.keys()], span)
   const turns = [...bindings].flatMap(([objectId, own]) => own.map((turn) => ({ ...turn, objectId })))
   const heard = await findReportedTurns(tx, where, turns)
-  const fixes = await readHeard(tx, where, lookBack, heard)
+  const fixes = await readHeard(tx, where, heard, { lookBack, now: span.to })
   const found = heard.flatMap((turn) => {
     const ready = readyOf.get(turn.objectId)
     const own = fixes.get(turn.deviceId) ?? []
@@ -147,13 +147,19 @@ async function lookAt(tx: Tx, viewer: Viewer, { rule, readyFor, objects, span }:
 }
 
 /** Fixes of the terminals, with the earlier ones that the rule needs, of `lookBack` ms; by terminal, which may have been on several objects. */
-function readHeard(tx: Tx, where: FixOrigin, lookBack: number, heard: readonly ReportedTurn[]) {
+function readHeard(
+  tx: Tx,
+  where: FixOrigin,
+  heard: readonly ReportedTurn[],
+  { lookBack, now }: { lookBack: number; now: number },
+) {
   const since = new Map<number, number>()
   for (const { deviceId, from, before } of heard)
     since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - lookBack))
   return readStoredFixes(
     tx.$client,
     Array.from(since, ([deviceId, from]) => ({ ...where, deviceId, from })),
+    now,
   )
 }
 
