@@ -21,7 +21,9 @@ function logAt(level: 'debug' | 'info') {
 async function passThroughStream(level: 'debug' | 'info') {
   const [gateway, worker] = [logAt(level), logAt(level)]
   const messages: { data: Uint8Array; seq: number; time: Date }[] = []
-  const publish = async (_: string, data: Uint8Array) => ({ seq: messages.push({ data, seq: messages.length + 1, time: new Date(0) }) })
+  const publish = async (_: string, data: Uint8Array) => ({
+    seq: messages.push({ data, seq: messages.length + 1, time: new Date(0) }),
+  })
   const publisher = createReportPublisher({ js: { publish } as never, capacity: 10, log: gateway.log })
   const at = 1_764_460_800_000
   for (const [serial, messageId] of [0x0200, 0x0704].entries())
