@@ -72,6 +72,22 @@ const holders = async () => {
   return rows.map(({ n }) => n)
 }
 
+async function loseEnd() {
+  const { ingest: gateway } = await start('gateway')
+  const { kill } = await start('worker')
+  const terminal = await dial(gateway.port, newNumber())
+  await terminal.open()
+  const time = Math.floor(Date.now() / 1000) * 1000
+  expect(await terminal.ask(location(time))).toBe(ReplyResult.ok)
+  await expect.poll(stored).toEqual({ n: 1, different: 1 })
+  await kill()
+  expect(await terminal.ask(location(time + 1000))).toBe(ReplyResult.ok)
+  // As if another message had had the second number, and had been stored.
+  await db.owner.query('update stream_partition set sequence = 2 where sequence = 1')
+  await start('worker')
+  await expect.poll(stored).toEqual({ n: 2, different: 2 })
+}
+
 describe.skipIf(hasNoNats)('several processes', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   beforeEach(async () => {
@@ -166,19 +182,5 @@ describe.skipIf(hasNoNats)('several processes', () => {
     await expect.poll(stored).toEqual({ n: 2, different: 2 })
   })
 
-  test('what NATS took after it had lost its end is stored, though its numbers are those of messages that were', async () => {
-    const { ingest: gateway } = await start('gateway')
-    const { kill } = await start('worker')
-    const terminal = await dial(gateway.port, newNumber())
-    await terminal.open()
-    const time = Math.floor(Date.now() / 1000) * 1000
-    expect(await terminal.ask(location(time))).toBe(ReplyResult.ok)
-    await expect.poll(stored).toEqual({ n: 1, different: 1 })
-    await kill()
-    expect(await terminal.ask(location(time + 1000))).toBe(ReplyResult.ok)
-    // As if another message had had the second number, and had been stored.
-    await db.owner.query('update stream_partition set sequence = 2 where sequence = 1')
-    await start('worker')
-    await expect.poll(stored).toEqual({ n: 2, different: 2 })
-  })
+  test('what NATS took after it had lost its end is stored, though its numbers are those of messages that were', loseEnd)
 })

@@ -57,15 +57,7 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
 
   async function begin(lease: TakenLease, { handOver, takeReadings }: Work) {
     const { partition } = lease
-    const name = subjects.stream(partition)
-    const { created, state } = await jsm.streams.info(name)
-    let after: StreamMessage = lease.upTo
-    if (created !== lease.streamCreated || state.last_seq < after.sequence || !(await hasStill(jsm, name, after))) {
-      if (lease.streamCreated)
-        log.error({ partition, after: after.sequence, has: state.last_seq }, 'NATS has lost what it had acknowledged')
-      await db.system((tx) => beginStream(tx, lease, created))
-      after = { sequence: Math.max(0, state.first_seq - 1), time: null }
-    }
+    const after = await findStored(lease, { db, jsm, log })
     await handOver((deviceId) => partitionOf(deviceId) === partition)
     // It may have been lost meanwhile.
     if (!holds(lease)) return
@@ -151,6 +143,18 @@ export function createShare({ db, nats, js, jsm, nodes, stream, log }: Parts) {
     /** Gives all partitions away; to be called when what was read is stored. */
     close: async () => leases?.close(),
   }
+}
+
+/** The last message of a partition that is stored already; begins to count anew where the stream is another one, or has lost its end. */
+async function findStored(lease: TakenLease, { db, jsm, log }: Pick<Parts, 'db' | 'jsm' | 'log'>): Promise<StreamMessage> {
+  const { partition, upTo } = lease
+  const name = subjects.stream(partition)
+  const { created, state } = await jsm.streams.info(name)
+  if (created === lease.streamCreated && state.last_seq >= upTo.sequence && (await hasStill(jsm, name, upTo))) return upTo
+  if (lease.streamCreated)
+    log.error({ partition, after: upTo.sequence, has: state.last_seq }, 'NATS has lost what it had acknowledged')
+  await db.system((tx) => beginStream(tx, lease, created))
+  return { sequence: Math.max(0, state.first_seq - 1), time: null }
 }
 
 /** Workers among which the partitions are shared, this one included: one that cannot take its share leaves it to the others, unless `isBack`. */
