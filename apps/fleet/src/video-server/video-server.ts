@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { framesPerSecond, loopOf } from '../cameras/picture-loop.ts'
 import { flvHeader, flvTags } from './flv.ts'
+import { UploadTasks } from './upload-tasks.ts'
 
 /** A recorded file: channel from 0, `day` as `yyyy-MM-dd`, seconds of the day. */
 type RecordedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean }
@@ -14,11 +17,13 @@ type Options = { account: string; password: string; devices: SimulatedDevice[] }
 
 /**
  * What the server does wrong: it answers nothing, late, bytes that mean nothing, files as they are in the
- * place of FLV, or files that mean nothing after two seconds.
+ * place of FLV, files that mean nothing after two seconds, no address of what was uploaded, or a page in its place.
  */
-type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile'
+type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile' | 'noAddress' | 'pageForFile'
 
 const slowMs = 3000
+/** What a device uploads, whatever was asked for. */
+const uploadedFile = () => readFileSync(join(import.meta.dirname, '../cameras/loops/clip.mp4'))
 const sessionMs = 4 * 3_600_000
 const Code = {
   unknownUser: 1,
@@ -48,6 +53,11 @@ export class SimulatedVideoServer {
   live = 0
   /** Files that were played, and the ms after their beginnings from which they were. */
   readonly played: { did: string; chn: number; beg: number; offset: number }[] = []
+  /** Uploads of devices to the server, and the files of them that were fetched: whether with a session, at which host. */
+  readonly uploads = new UploadTasks()
+  readonly fetched: { hasSession: boolean; host: string }[] = []
+  /** Host in the addresses of files. */
+  fileHost = '127.0.0.1'
   readonly commands: { did: string; chn: number; command: number; param: number }[] = []
 
   constructor(options: Options) {
@@ -110,6 +120,7 @@ export class SimulatedVideoServer {
     const device = this.#options.devices.find(({ did }) => did === (asked.devidno ?? ''))
     if (action === 'getVideoFileInfo') return this.#files(device, asked)
     if (action === 'sendPTZControl') return this.#move(device, asked)
+    if (action && ['ftpUpload', 'queryFtpStatus', 'controllDownLoad'].includes(action)) return this.#upload(action, device, asked)
     return { result: Code.badParameters }
   }
 
@@ -172,9 +183,41 @@ export class SimulatedVideoServer {
     return { result: 0 }
   }
 
+  #upload(action: string, device: SimulatedDevice | undefined, asked: Record<string, string>): Answer {
+    if (!device) return { result: Code.notInSight }
+    const seq = Number(asked.seq)
+    if (action === 'controllDownLoad') {
+      const isDone = this.uploads.control(device.did, seq, Number(asked.tasktype))
+      return { result: isDone ? 0 : Code.noInformation }
+    }
+    if (action === 'queryFtpStatus') {
+      const found = this.uploads.look(device.did, seq)
+      if (!found) return { result: Code.noInformation }
+      const { state, isDone } = found
+      const address = `http://${this.fileHost}:${(this.#media.address() as AddressInfo).port}/3/5?DownType=3&DevIDNO=${device.did}&SEQ=${seq}`
+      const downloadUrl = isDone && this.fault !== 'noAddress' ? address : ''
+      return { result: 0, taskStatus: state, fileSize: isDone ? uploadedFile().length : 0, downloadUrl }
+    }
+    if (!device.isOnline) return { result: 23, cmsserver: 1 }
+    const begun = this.uploads.begin(device.did, asked)
+    return begun === undefined ? { result: Code.badParameters } : { result: 0, seq: begun }
+  }
+
+  /** Gives what a device has uploaded, to who has a session. */
+  #download(request: IncomingMessage, response: ServerResponse, asked: URLSearchParams) {
+    const jsession = asked.get('jsession')
+    this.fetched.push({ hasSession: jsession !== null, host: (request.headers.host ?? '').replace(/:\d+$/, '') })
+    if (this.fault === 'pageForFile') return response.setHeader('content-type', 'text/html').end('<html>502</html>')
+    const task = this.uploads.look(asked.get('DevIDNO') ?? '', Number(asked.get('SEQ')))
+    const refusal = this.#refusalOf(jsession ?? undefined) || (task?.isDone ? 0 : Code.noInformation)
+    if (refusal) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: refusal }))
+    return response.setHeader('content-type', 'application/octet-stream').end(uploadedFile())
+  }
+
   #stream(request: IncomingMessage, response: ServerResponse) {
     if (this.fault === 'silent') return
     const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://localhost')
+    if (asked.get('DownType') === '3') return this.#download(request, response, asked)
     const device = this.#options.devices.find(({ did }) => did === asked.get('DevIDNO'))
     const channel = Number(asked.get('Channel'))
     const isCamera = pathname === '/3/3' && device !== undefined && channel < device.channels

@@ -94,8 +94,11 @@ export const uploadStates = ['waiting', 'asked', 'uploading', 'paused', 'done', 
 export type VideoUploadState = (typeof uploadStates)[number]
 /** States in which something may still come. */
 export const openUploads = ['waiting', 'asked', 'uploading', 'paused'] as const
-/** Reasons why nothing more will come: the terminal refused, sent nothing, reported a failure, was away for a day, sent too much, or its video server failed. */
-export const uploadFailures = ['refused', 'silent', 'terminal', 'away', 'tooMuch', 'server'] as const
+/**
+ * Reasons why nothing more will come: the terminal refused, sent nothing, reported a failure, was away for a day, sent too much; its video server failed,
+ * or has the file and does not give it.
+ */
+export const uploadFailures = ['refused', 'silent', 'terminal', 'away', 'tooMuch', 'server', 'unfetched'] as const
 export type UploadFailure = (typeof uploadFailures)[number]
 /** Networks on which a terminal may upload. Source: spec 4, IV.5, 0x9206. */
 export const uploadNetworks = ['wifi', 'lan', 'mobile'] as const

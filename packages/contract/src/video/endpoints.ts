@@ -217,7 +217,8 @@ export type VideoUpload = z.infer<typeof VideoUpload>
 
 /**
  * Asks the terminal of a camera to upload what it has recorded, at once or as soon as it is there, within a day. Refused with 409 when the same span is being
- * uploaded, 429 with too many open uploads; else as a ticket is. Source: spec 3, section 16; spec 4, IV.5, 0x9206.
+ * uploaded, 429 with too many open uploads, 502 in the words of a video server that refuses; else as a ticket is. A device of a video server uploads to
+ * that server, and the file is fetched from there. Source: spec 3, section 16; spec 4, III.4, ftpUpload, and IV.5, 0x9206.
  */
 export const startUpload = endpoint({
   method: 'POST',
@@ -244,8 +245,8 @@ export const listUploads = endpoint({
 })
 
 /**
- * Pauses an upload, lets it go on or calls it off. 404 out of scope, 409 when its state does not allow that or the terminal does not obey. Source: spec 3,
- * section 16; spec 4, IV.5, 0x9207.
+ * Pauses an upload, lets it go on or calls it off. 404 out of scope, 409 when its state does not allow that or the terminal does not obey, 502 in the
+ * words of a video server that refuses. Source: spec 3, section 16; spec 4, III.4, controllDownLoad, and IV.5, 0x9207.
  */
 export const controlUpload = endpoint({
   method: 'POST',

@@ -12,7 +12,7 @@ import { isRemote, type VideoSources } from './sources/video-sources.ts'
 export type CameraParts = {
   db: Database
   latest: Pick<Latest, 'vehicles'>
-  sources: Pick<VideoSources, 'deviceOf' | 'mustBeReady'>
+  sources: Pick<VideoSources, 'deviceOf' | 'mustBeReady' | 'remoteOf'>
 }
 
 /** A camera as a caller names it. */
@@ -43,6 +43,13 @@ export function camerasFor({ db, latest, sources }: CameraParts) {
     await sources.mustBeReady(viewer.tenantId)
     return { ...terminal, channel }
   }
+  /** The device of a camera at its organisation's video server, whoever asks; undefined where there is none now. */
+  async function remoteOf({ tenantId, vehicleId, channel }: NamedCamera & { tenantId: number }) {
+    const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
+    const shown = vehicle && channelsOf(vehicle).find(({ passageway }) => passageway === channel)
+    return shown && sources.remoteOf(tenantId, shown.deviceId)
+  }
+
   /** The terminal and the channel over which a vehicle's cab is spoken with; undefined for none, and behind an organisation's own video server. */
   async function targetOf(tenantId: number, vehicleId: number): Promise<TerminalChannel | undefined> {
     const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
@@ -50,5 +57,5 @@ export function camerasFor({ db, latest, sources }: CameraParts) {
     const terminal = first && (await terminalOf(tenantId, vehicleId, first.deviceId))
     return terminal && !isRemote(terminal) ? { ...terminal, channel: first.passageway } : undefined
   }
-  return { vehicleFor, cameraFor, terminalOf, targetOf }
+  return { vehicleFor, cameraFor, terminalOf, remoteOf, targetOf }
 }

@@ -55,7 +55,7 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   const ptz = createPtz(send)
   app.addHook('preClose', ptz.close)
   ptzRoutes(app, { ptz, cameraFor })
-  const uploads = new Uploads({ ...parts, send, onUploadEnded: ingest.onUploadEnded, log: app.log })
+  const uploads = new Uploads({ ...parts, send, remoteOf: cameras.remoteOf, onUploadEnded: ingest.onUploadEnded, log: app.log })
   app.addHook('preClose', () => uploads.close())
   const office = createUploadOffice({ db: parts.db, uploads, lists, cameraFor })
   uploadRoutes(app, { db: parts.db, office })

@@ -204,6 +204,7 @@ test('a terminal is asked to upload by the process that has its organisation, an
       db,
       store,
       ftp,
+      remoteOf: async () => undefined,
       send: async (deviceId, command) => {
         const isOwnPort = 'port' in command && command.port === ftp.port
         asked.push(`${share.name} asks ${deviceId}${isOwnPort ? '' : ' for another'}`)

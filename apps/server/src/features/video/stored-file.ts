@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type FileType, fileTypes } from '@huanwei/contract/files/codes'
 import { fileTypeFromBuffer } from 'file-type'
@@ -13,32 +12,31 @@ const unknownType = 'bin'
 
 const isFileType = (type: string | undefined): type is FileType => type !== undefined && type in fileTypes
 
-/** Takes the file at `path` into the store under a new name; `keep` makes it stay, `drop` removes it unless it stays. */
-export async function storeFile(store: FileStore, path: string) {
-  const detected = (await fileTypeFromBuffer(await headOf(path)))?.ext
-  const type = isFileType(detected) ? detected : unknownType
+/** Takes the file at `path` into the store, as `storeBytes`. */
+export const storeFile = (store: FileStore, path: string) => storeBytes(store, createReadStream(path))
+
+/** Takes bytes into the store as a file of a new name; `keep` makes it stay, `drop` removes it unless it stays. Rejects where they break off. */
+export async function storeBytes(store: FileStore, bytes: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
+  const head: Uint8Array[] = []
+  let headSize = 0
   async function* hashed() {
-    for await (const piece of createReadStream(path)) {
+    for await (const piece of bytes) {
       hash.update(piece)
+      if (headSize < headLength) {
+        head.push(Buffer.from(piece))
+        headSize += piece.length
+      }
       yield piece
     }
   }
   const received = await store.receive(Readable.from(hashed(), { objectMode: false }))
+  const detected = (await fileTypeFromBuffer(Buffer.concat(head)))?.ext
+  const type = isFileType(detected) ? detected : unknownType
   const fileName = `${randomBytes(16).toString('hex')}.${type}`
   return {
     facts: { type, fileName, fileSize: received.size, sha256: hash.digest('hex') },
     keep: () => received.keep(fileName),
     drop: received.drop,
-  }
-}
-
-async function headOf(path: string) {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }

@@ -133,7 +133,7 @@ export const videoUploads = pgTable(
     ftpPassword: text().notNull(),
     /** Serial of the request that the terminal said yes to; number of the task at a video server. */
     serial: bigint({ mode: 'number' }),
-    /** Times that the terminal said yes. */
+    /** Times that the terminal said yes, or that the file of a video server was fetched in vain. */
     tries: smallint().notNull().default(0),
     /** Time from which it is looked at next. */
     nextTime: instant().notNull().default(sql`now()`),

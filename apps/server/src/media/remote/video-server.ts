@@ -1,4 +1,5 @@
 import { videoServerUrl } from '@huanwei/contract/units/rules'
+import { parseUrl } from '@huanwei/contract/url'
 import { VideoResult } from '@huanwei/contract/video/codes'
 import { z } from 'zod'
 import type { EndlessReply } from '../../http/outside-fetch.ts'
@@ -95,16 +96,39 @@ export class VideoServer {
   /** Opens what a device has recorded as FLV, as `playedFile` names it. Throws `VideoServerRefused`. */
   openFile = (file: Parameters, signal: AbortSignal) => this.#open('/3/5', { DownType: 5, ...file }, signal)
 
+  /**
+   * Opens a file at the address that an answer of the server names: as it stands, and where that is refused with the session, which goes to the
+   * host and by the protocol of the calls only. Throws `VideoServerRefused`.
+   */
+  async openDownload(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    const calls = this.#addresses && new URL(`${this.#addresses.calls}/`)
+    const url = calls && parseUrl(address, calls.href)
+    if (!url || !/^https?:$/.test(url.protocol)) throw new VideoServerRefused('other')
+    try {
+      return await this.#read(url.href, signal)
+    } catch (error) {
+      if (signal.aborted || url.hostname !== calls.hostname || url.protocol !== calls.protocol) throw error
+      return this.#withSession((jsession) => {
+        url.searchParams.set('jsession', jsession)
+        return this.#read(url.href, signal)
+      })
+    }
+  }
+
   /** Opens pictures. The media server's own address is used, never one of an answer: the session goes with it. */
   #open = (path: string, parameters: Parameters, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
-    this.#withSession(async (jsession) => {
-      const address = `${this.#addresses?.pictures}${path}?${queryOf({ jsession, ...parameters })}`
-      const { isOk, contentType, body } = await this.#transport.stream(address, signal).catch(unreachable)
-      if (!isOk || !body) throw new VideoServerRefused('other')
-      if (!contentType.includes('json')) return body
-      mustSucceed(await refusalIn(body).catch(unreachable))
-      throw new VideoServerRefused('other')
-    })
+    this.#withSession((jsession) =>
+      this.#read(`${this.#addresses?.pictures}${path}?${queryOf({ jsession, ...parameters })}`, signal),
+    )
+
+  /** What comes from an address, unless that is a refusal or a page. */
+  async #read(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+    const { isOk, contentType, body } = await this.#transport.stream(address, signal).catch(unreachable)
+    if (!isOk || !body || contentType.includes('html')) throw new VideoServerRefused('other')
+    if (!contentType.includes('json')) return body
+    mustSucceed(await refusalIn(body).catch(unreachable))
+    throw new VideoServerRefused('other')
+  }
 
   async #withSession<T>(work: (jsession: string) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

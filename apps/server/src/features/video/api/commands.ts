@@ -15,6 +15,7 @@ import { Refused } from '../../../http/refuse.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { momentOf, timeText } from '../../../lib/time.ts'
 import { commandNumbers } from '../../../media/remote/remote-device.ts'
+import { TaskStatus } from '../../../media/remote/remote-uploads.ts'
 import { accountOf } from '../cameras.ts'
 import { actsOf } from '../ptz/stops.ts'
 import { findUploads } from '../uploads/queries.ts'
@@ -50,15 +51,15 @@ export const sendPTZControl = call(
   },
 )
 
-/** States of an upload as clients know them: paused, uploading, cancelled, failed, done. Source: spec 4, III.4. */
+/** States of an upload as clients know them. */
 const taskStatuses: Record<VideoUploadState, number> = {
-  waiting: 1,
-  asked: 1,
-  uploading: 1,
-  paused: 0,
-  cancelled: 2,
-  failed: 3,
-  done: 4,
+  waiting: TaskStatus.uploading,
+  asked: TaskStatus.uploading,
+  uploading: TaskStatus.uploading,
+  paused: TaskStatus.paused,
+  cancelled: TaskStatus.cancelled,
+  failed: TaskStatus.failed,
+  done: TaskStatus.done,
 }
 
 const date = (name: 'beg' | 'end') =>

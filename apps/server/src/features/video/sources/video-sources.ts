@@ -7,6 +7,7 @@ import type { CameraListener } from '../../../media/camera-port.ts'
 import type { Playback } from '../../../media/playback.ts'
 import { commandRemote, openRemote } from '../../../media/remote/remote-device.ts'
 import { RemotePlayback } from '../../../media/remote/remote-playback.ts'
+import type { RemoteDevice } from '../../../media/remote/remote-uploads.ts'
 import { VideoServer, VideoServerRefused } from '../../../media/remote/video-server.ts'
 import type { Camera } from '../../../media/upstream.ts'
 import type { Answer } from '../../../position/ingest/pending-commands.ts'
@@ -22,7 +23,7 @@ type Parts = {
 }
 
 /** Rethrows the refusal of a server as one with 502, in the words of its code. */
-function inWords(error: unknown): never {
+export function inWords(error: unknown): never {
   throw error instanceof VideoServerRefused ? new Refused(502, `video:result.${error.result}`) : error
 }
 
@@ -64,6 +65,11 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
       if (!(await serverOf(tenantId))) return undefined
       devices.set(-vehicleId, { tenantId, number })
       return { deviceId: -vehicleId, terminalNo: `server ${tenantId} ${number}` }
+    },
+    /** A device and its organisation's server; undefined where the organisation uses the own media server. */
+    async remoteOf(tenantId: number, number: string): Promise<RemoteDevice | undefined> {
+      const server = await serverOf(tenantId)
+      return server && { server, number }
     },
     /** Refuses with 502, in the words of its code, while the organisation's server lets nobody in. */
     async mustBeReady(tenantId: number) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dayMs } from '@huanwei/contract/time'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import { longestUpload, type UploadNetwork as NetworkName, type UploadAct } from '@huanwei/contract/video/codes'
 import { mayControlUpload } from '@huanwei/contract/video/rules'
 import { UploadNetwork } from '@huanwei/terminal/messages/upload'
@@ -7,9 +7,10 @@ import type { Database } from '../../../db/connect.ts'
 import { conflict, notFound, Refused } from '../../../http/refuse.ts'
 import { spanOf } from '../../../http/span.ts'
 import type { Viewer } from '../../../http/viewer.ts'
-import { momentOf } from '../../../lib/time.ts'
+import { momentOf, timeText } from '../../../lib/time.ts'
 import { accountOf, type NamedCamera } from '../cameras.ts'
 import type { createFileLists, FileLists } from '../playback/file-lists.ts'
+import { isRemote } from '../sources/video-sources.ts'
 import { addUpload, changeUpload, findUploadRow, findUploads } from './queries.ts'
 import type { Uploads } from './running.ts'
 
@@ -34,7 +35,8 @@ export function createUploadOffice({ db, uploads, lists, cameraFor }: Parts) {
     const span = spanOf({ startTime, endTime }, (longestUpload * 1000) / dayMs)
     const { deviceId } = await cameraFor(viewer, { vehicleId, channel })
     const { tenantId, userId, username: createBy } = viewer
-    const row = {
+    const isOfServer = isRemote({ deviceId })
+    const wanted = {
       tenantId,
       vehicleId,
       deviceId,
@@ -46,12 +48,16 @@ export function createUploadOffice({ db, uploads, lists, cameraFor }: Parts) {
       networks: networks.reduce((bits, name) => bits | UploadNetwork[name], 0),
       ftpUser: `u${randomBytes(6).toString('hex')}`,
       ftpPassword: randomBytes(12).toString('hex'),
+      // A task of a video server is begun here, and nobody else must begin it meanwhile.
+      ...(isOfServer && { nextTime: timeText(Date.now() + minuteMs) }),
     }
-    const id = await db.within(viewer, (tx) => addUpload(tx, row))
+    const id = await db.within(viewer, (tx) => addUpload(tx, wanted))
     if (id === 'same') throw conflict('video:refusal.isUploading')
     if (id === 'tooMany') throw new Refused(429, 'video:refusal.tooManyUploads')
-    uploads.look()
-    // The terminal's list takes a while: nobody waits for it.
+    const row = await db.within(viewer, (tx) => findUploadRow(tx, tenantId, id))
+    if (row) await uploads.begin(row)
+    // The terminal's list takes a while: nobody waits for it. A video server says the size of its file.
+    if (isOfServer) return find(viewer, id)
     void lists
       .find(accountOf(viewer), { deviceId, channel }, span)
       .then((list) => db.within(viewer, (tx) => changeUpload(tx, { tenantId, id }, { expected: expectedOf(list, span) })))

@@ -1,24 +1,16 @@
 import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { UploadAct } from '@huanwei/contract/video/codes'
-import type { Database } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
 import type { MediaShare } from '../../../media/share.ts'
 import { BadFile, type WholeFile } from '../../../media/uploads/file-upload.ts'
 import type { FtpPort } from '../../../media/uploads/ftp-port.ts'
 import type { EndedUpload, IngestCalls } from '../../../position/link.ts'
-import type { FileStore } from '../../files/file-store.ts'
+import { isRemote } from '../sources/video-sources.ts'
 import { storeFile } from '../stored-file.ts'
 import { followTenants } from '../tenants-here.ts'
-import {
-  addUploadFile,
-  changeUpload,
-  dropOldUploads,
-  findBySerial,
-  restartUploads,
-  sumOfUploads,
-  takeOpenUploads,
-  type VideoUploadRow,
-} from './queries.ts'
+import { isTooMuch, keepUploaded } from './keep.ts'
+import { changeUpload, dropOldUploads, findBySerial, restartUploads, takeOpenUploads, type VideoUploadRow } from './queries.ts'
+import { type RemoteUploadParts, RemoteUploads } from './remote.ts'
 
 const tickMs = 2000
 /** Times that a terminal may say yes and send nothing. */
@@ -27,12 +19,8 @@ const mostTries = 3
 const again = { away: 30, asked: 120, sending: 2 }
 /** Uploads that are looked at once. */
 const mostAtOnce = 100
-/** Bytes of a tenant within a day. */
-const mostOfDay = 20 * 1024 ** 3
 
-export type UploadParts = {
-  db: Database
-  store: FileStore
+export type UploadParts = RemoteUploadParts & {
   ftp: Pick<FtpPort, 'port' | 'expect' | 'stateOf' | 'forget'>
   send: IngestCalls['send']
   onUploadEnded: IngestCalls['onUploadEnded']
@@ -41,7 +29,7 @@ export type UploadParts = {
   log: { error(what: object, text: string): void }
 }
 
-/** Asks terminals to upload what they have recorded, and keeps what comes. Record: docs/decisions/0096. */
+/** Asks terminals to upload what they have recorded, and keeps what comes; those of video servers are of `RemoteUploads`. Record: docs/decisions/0096. */
 export class Uploads {
   readonly #parts: UploadParts
   readonly #timers: NodeJS.Timeout[]
@@ -51,11 +39,13 @@ export class Uploads {
   /** Tenants of the uploads that are expected, by log-in. */
   readonly #expected = new Map<string, number>()
   readonly #tenantsHere: () => Promise<number[]>
+  readonly #remote: RemoteUploads
   #isLooking = false
   #isOver = false
 
   constructor(parts: UploadParts) {
     this.#parts = parts
+    this.#remote = new RemoteUploads(parts)
     const { db, log, config } = parts
     this.#tenantsHere = followTenants(parts, (come) => db.system((tx) => restartUploads(tx, come)))
     const failed = (text: string) => (error: Error) => this.#isOver || log.error({ error }, text)
@@ -91,8 +81,15 @@ export class Uploads {
     )
   }
 
-  /** Tells the terminal; false when it does not obey. */
+  /** Begins an upload that was added: at once for a device of a video server, whose refusal is one with 502. */
+  async begin(row: VideoUploadRow) {
+    if (isRemote(row)) await this.#remote.begin(row)
+    else this.look()
+  }
+
+  /** Tells the terminal; false when it does not obey, 502 where a video server refuses. */
   async control(row: VideoUploadRow, act: UploadAct): Promise<boolean> {
+    if (isRemote(row)) return this.#remote.control(row, act)
     const { db, send } = this.#parts
     const { serial, deviceId } = row
     const told = serial === null ? undefined : await send(deviceId, { kind: 'controlUpload', serial, act })
@@ -110,6 +107,7 @@ export class Uploads {
 
   async close() {
     this.#isOver = true
+    this.#remote.close()
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all(this.#working)
   }
@@ -120,6 +118,7 @@ export class Uploads {
   }
 
   async #lookAt(row: VideoUploadRow) {
+    if (isRemote(row)) return this.#remote.lookAt(row)
     const { ftp } = this.#parts
     if (this.#asking.has(row.ftpUser)) return this.#change(row, { seconds: again.sending })
     const found = ftp.stateOf(row.ftpUser)
@@ -214,17 +213,7 @@ export class Uploads {
 
   async #keep(row: VideoUploadRow, { name, path, size }: WholeFile) {
     const { db, store } = this.#parts
-    if ((await db.within(row, (tx) => sumOfUploads(tx, row.tenantId))) + size > mostOfDay) {
-      await db.within(row, (tx) => changeUpload(tx, row, { state: 'failed', failure: 'tooMuch' }))
-      throw new BadFile(452, 'too much for one day')
-    }
-    const stored = await storeFile(store, path)
-    try {
-      await db.within(row, async (tx) => {
-        if (await addUploadFile(tx, row, { ...stored.facts, original: name })) await stored.keep()
-      })
-    } finally {
-      await stored.drop()
-    }
+    if (await isTooMuch(db, row, size)) throw new BadFile(452, 'too much for one day')
+    await keepUploaded(db, row, await storeFile(store, path), name)
   }
 }
