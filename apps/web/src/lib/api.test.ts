@@ -63,6 +63,13 @@ test('a reply that is not of the product is a network failure', async () => {
   await expect(call(getThing, { id: 7 })).rejects.toBeInstanceOf(NetworkError)
 })
 
+test('the refusal of a server behind this one is said in its words, the silence of this one is not', async () => {
+  fetchStub.mockImplementation(async () => Response.json({ code: 1, msg: '设备不在线', data: null }, { status: 502 }))
+  await expect(call(getThing, { id: 7 })).rejects.toMatchObject({ status: 502, message: '设备不在线' })
+  fetchStub.mockImplementation(async () => new Response('<html>502 Bad Gateway</html>', { status: 502 }))
+  await expect(call(getThing, { id: 7 })).rejects.toBeInstanceOf(NetworkError)
+})
+
 test('a cancelled call rejects with the reason it was cancelled for', async () => {
   fetchStub.mockImplementation(
     (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

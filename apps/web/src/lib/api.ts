@@ -72,8 +72,9 @@ export function unwrap<Out extends z.ZodType>(
   sentToken: string | undefined,
   isTold?: IsTold,
 ): { data: z.output<Out>; msg: string | null } {
-  // A full disk is said in words by the server itself.
-  if (status > 500 && status !== 507) throw unreachable()
+  // A full disk, and the refusal of a server behind this one, are said in words by the server itself; a proxy in front of it says 502 without them.
+  const isSaid = status === 507 || (status === 502 && isEnvelope(body))
+  if (status > 500 && !isSaid) throw unreachable()
   if (status !== 200) throw refused(status, body, { endpoint, sentToken, isTold })
   if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
   if (!isEnvelope(body)) throw unreachable()
