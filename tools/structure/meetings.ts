@@ -110,7 +110,7 @@ const meetings: Meeting[] = [
   {
     noun: `${server}/video`,
     others: ['violations'],
-    files: ['api/alarms.ts', 'api/queries.ts', 'attachments/queries.ts', 'recordings/queries.ts'],
+    files: ['api/alarms.ts', 'api/queries.ts', 'attachments/queries.ts', 'evidence/queries.ts', 'recordings/queries.ts'],
     because: 'an alarm is recorded and its files are asked for, it shows what came, and the video interface lists both',
   },
   {

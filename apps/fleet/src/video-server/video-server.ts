@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { framesPerSecond, loopOf } from '../cameras/picture-loop.ts'
 import { flvHeader, flvTags } from './flv.ts'
+import { HeldEvidence } from './held-evidence.ts'
 import { UploadTasks } from './upload-tasks.ts'
 
 /** A recorded file: channel from 0, `day` as `yyyy-MM-dd`, seconds of the day. */
@@ -22,6 +23,9 @@ type Options = { account: string; password: string; devices: SimulatedDevice[] }
 type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile' | 'noAddress' | 'pageForFile'
 
 const slowMs = 3000
+/** Calls about files of alarms. */
+const byPlate = 'performanceReportPhotoListSafe'
+const evidenceCalls = [byPlate, 'queryAlarmDetail', 'alarmEvidence']
 /** What a device uploads, whatever was asked for. */
 const uploadedFile = () => readFileSync(join(import.meta.dirname, '../cameras/loops/clip.mp4'))
 const sessionMs = 4 * 3_600_000
@@ -56,6 +60,8 @@ export class SimulatedVideoServer {
   /** Uploads of devices to the server, and the files of them that were fetched: whether with a session, at which host. */
   readonly uploads = new UploadTasks()
   readonly fetched: { hasSession: boolean; host: string }[] = []
+  /** Photos and clips of alarms. */
+  readonly evidence = new HeldEvidence()
   /** Host in the addresses of files. */
   fileHost = '127.0.0.1'
   readonly commands: { did: string; chn: number; command: number; param: number }[] = []
@@ -105,6 +111,7 @@ export class SimulatedVideoServer {
     if (this.fault === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
     const url = new URL(request.url ?? '/', 'http://localhost')
     const action = /StandardApiAction_(\w+)\.action$/.exec(url.pathname)?.[1]
+    if (action === byPlate && !this.evidence.listsByPlate) return response.writeHead(404).end('<html>404</html>')
     const asked = Object.fromEntries([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
     response.setHeader('content-type', 'application/json').end(JSON.stringify(this.#do(action, asked)))
   }
@@ -117,6 +124,7 @@ export class SimulatedVideoServer {
       this.#sessions.delete(asked.jsession ?? '')
       return { result: 0 }
     }
+    if (action && evidenceCalls.includes(action)) return this.#evidence(action, asked)
     const device = this.#options.devices.find(({ did }) => did === (asked.devidno ?? ''))
     if (action === 'getVideoFileInfo') return this.#files(device, asked)
     if (action === 'sendPTZControl') return this.#move(device, asked)
@@ -194,7 +202,7 @@ export class SimulatedVideoServer {
       const found = this.uploads.look(device.did, seq)
       if (!found) return { result: Code.noInformation }
       const { state, isDone } = found
-      const address = `http://${this.fileHost}:${(this.#media.address() as AddressInfo).port}/3/5?DownType=3&DevIDNO=${device.did}&SEQ=${seq}`
+      const address = this.#addressOf(`DevIDNO=${device.did}&SEQ=${seq}`)
       const downloadUrl = isDone && this.fault !== 'noAddress' ? address : ''
       return { result: 0, taskStatus: state, fileSize: isDone ? uploadedFile().length : 0, downloadUrl }
     }
@@ -203,15 +211,33 @@ export class SimulatedVideoServer {
     return begun === undefined ? { result: Code.badParameters } : { result: 0, seq: begun }
   }
 
-  /** Gives what a device has uploaded, to who has a session. */
+  #addressOf = (file: string) => `http://${this.fileHost}:${(this.#media.address() as AddressInfo).port}/3/5?DownType=3&${file}`
+
+  #evidence(action: string, asked: Record<string, string>): Answer {
+    const isByPlate = action === byPlate
+    const device = this.#options.devices.find(({ did, plate }) => (isByPlate ? plate === asked.vehiidno : did === asked.devidno))
+    if (!device) return { result: Code.notInSight }
+    const addressOf = (id: string) => this.#addressOf(`FILE=${id}`)
+    if (isByPlate) return this.evidence.listOf(device, asked, addressOf)
+    if (action === 'queryAlarmDetail') return this.evidence.alarmsOf(device, asked)
+    return this.evidence.evidenceOf(device, asked, addressOf) ?? { result: Code.noInformation }
+  }
+
+  /** What an address leads to: a file of an alarm, or what a device has uploaded. */
+  #fileOf(asked: URLSearchParams): Buffer | undefined {
+    if (asked.has('FILE')) return this.evidence.bytesOf(asked.get('FILE'))
+    return this.uploads.look(asked.get('DevIDNO') ?? '', Number(asked.get('SEQ')))?.isDone ? uploadedFile() : undefined
+  }
+
+  /** Gives a file, to who has a session. */
   #download(request: IncomingMessage, response: ServerResponse, asked: URLSearchParams) {
     const jsession = asked.get('jsession')
     this.fetched.push({ hasSession: jsession !== null, host: (request.headers.host ?? '').replace(/:\d+$/, '') })
     if (this.fault === 'pageForFile') return response.setHeader('content-type', 'text/html').end('<html>502</html>')
-    const task = this.uploads.look(asked.get('DevIDNO') ?? '', Number(asked.get('SEQ')))
-    const refusal = this.#refusalOf(jsession ?? undefined) || (task?.isDone ? 0 : Code.noInformation)
+    const file = this.#fileOf(asked)
+    const refusal = this.#refusalOf(jsession ?? undefined) || (file ? 0 : Code.noInformation)
     if (refusal) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: refusal }))
-    return response.setHeader('content-type', 'application/octet-stream').end(uploadedFile())
+    return response.setHeader('content-type', 'application/octet-stream').end(file)
   }
 
   #stream(request: IncomingMessage, response: ServerResponse) {

@@ -20,15 +20,15 @@ type Server = Awaited<ReturnType<typeof startTestServer>>
 export const patience = { timeout: 60_000 }
 export const slow = { timeout: 60_000 }
 
-/** For tests: a screen in jsdom against a real server of its own, as `admin` unless `username` says otherwise. */
-export function screenTest(namespaces: Namespace[], username = 'admin') {
+/** For tests: a screen in jsdom against a real server of its own, as `admin` unless `username` says otherwise; `settings` of that server by their names in the environment. */
+export function screenTest(namespaces: Namespace[], username = 'admin', settings: Record<string, string> = {}) {
   const notices = vi.fn()
   const kit: { server: Server; person: Awaited<ReturnType<Server['login']>> } = Object.create(null)
   beforeAll(async () => {
     Element.prototype.scrollIntoView ??= () => undefined
     await startI18n('zh-CN', ['list', ...namespaces])
     onNotice(notices)
-    kit.server = await startTestServer()
+    kit.server = await startTestServer(settings)
     kit.person = await kit.server.login(username)
   }, 60_000)
   afterAll(async () => {

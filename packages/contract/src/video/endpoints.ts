@@ -256,6 +256,45 @@ export const controlUpload = endpoint({
   output: VideoUpload,
 })
 
+/** A photo or clip that an organisation's video server holds of an alarm. */
+export const ServerEvidence = z.object({
+  /** Names it in `keepServerEvidence`. */
+  key: z.string(),
+  kind: z.enum(['picture', 'video']),
+  /** From 1; 0 where that is not known. */
+  channel: z.number(),
+  time: z.string(),
+  /** Bytes; 0 where that is not known. */
+  size: z.number(),
+  /** It is with the violation's own files already. */
+  isKept: z.boolean(),
+})
+export type ServerEvidence = z.infer<typeof ServerEvidence>
+
+/**
+ * What the organisation's video server holds of the alarms of a violation's vehicle from `photoMinutes` around it, the oldest first; nothing without such
+ * a server. Refused with 404 out of scope, 502 in the words of the server. Source: spec 4, III.4, performanceReportPhotoListSafe.
+ */
+export const listServerEvidence = endpoint({
+  method: 'GET',
+  path: '/admin/video/evidence/list',
+  access: { permission: 'video_view' },
+  input: z.object({ violationEventId: longId }),
+  output: z.array(ServerEvidence),
+})
+
+/**
+ * Fetches one of them and keeps it with the violation's own files, which its case has too. Refused with 404 when the server has it no more, 429 with too
+ * much for one day, 502 where the server does not give it; else as the list is.
+ */
+export const keepServerEvidence = endpoint({
+  method: 'POST',
+  path: '/admin/video/evidence/keep',
+  access: { permission: 'video_view' },
+  input: z.object({ violationEventId: longId, key: z.string().min(1).max(200) }),
+  output: z.boolean(),
+})
+
 /**
  * Moves a camera. It turns until `stop`, or until 10 s (`longestTurn`) after it was last told to turn: who holds a key says it again meanwhile. 409
  * while somebody else turns it; refused as a ticket is. What the camera cannot do is `refused` as a terminal says it. Source: spec 3, section 16.

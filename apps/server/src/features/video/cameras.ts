@@ -43,10 +43,10 @@ export function camerasFor({ db, latest, sources }: CameraParts) {
     await sources.mustBeReady(viewer.tenantId)
     return { ...terminal, channel }
   }
-  /** The device of a camera at its organisation's video server, whoever asks; undefined where there is none now. */
-  async function remoteOf({ tenantId, vehicleId, channel }: NamedCamera & { tenantId: number }) {
+  /** The device of a camera, or of the first one of a vehicle, at its organisation's video server, whoever asks; undefined where there is none now. */
+  async function remoteOf({ tenantId, vehicleId, channel }: { tenantId: number; vehicleId: number; channel?: number }) {
     const vehicle = latest.vehicles.of(tenantId).get(vehicleId)
-    const shown = vehicle && channelsOf(vehicle).find(({ passageway }) => passageway === channel)
+    const shown = vehicle && channelsOf(vehicle).find(({ passageway }) => channel === undefined || passageway === channel)
     return shown && sources.remoteOf(tenantId, shown.deviceId)
   }
 

@@ -9,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { bearerOf } from '../session/authenticate.ts'
 import { type AskingParts, askForAttachments } from './attachments/asking.ts'
 import { accountOf, type CameraParts, camerasFor } from './cameras.ts'
+import { evidenceRoutes } from './evidence/routes.ts'
 import { openPicture, type PictureOffice } from './open-picture.ts'
 import { createFileLists } from './playback/file-lists.ts'
 import { type PlaybackRouteParts, playbackRoutes } from './playback/routes.ts'
@@ -61,6 +62,7 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   uploadRoutes(app, { db: parts.db, office })
   talkRoutes(app, { db: parts.db, media, cameras })
   app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
+  evidenceRoutes(app, { ...parts, remoteOf: cameras.remoteOf })
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
   return { cameras, lists, ptz, upload: office.start, controlUpload: office.control }
 }

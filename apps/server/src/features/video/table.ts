@@ -59,7 +59,7 @@ export const alarmUploads = pgTable(
     deviceId: integer().notNull(),
     /** The terminal, by its canonical number. */
     terminalNo: text().notNull(),
-    /** Mark of the alarm, 32 hexadecimal digits. Source: spec 4, IV.6. */
+    /** Mark of the alarm, 32 hexadecimal digits, or `server <violation>` for what a video server holds. Source: spec 4, IV.6. */
     mark: text().notNull(),
     /** Number that the terminal has to say with the files; nobody can guess it. */
     alarmNumber: text().notNull().unique(),

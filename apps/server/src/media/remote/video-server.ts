@@ -98,19 +98,19 @@ export class VideoServer {
 
   /**
    * Opens a file at the address that an answer of the server names: as it stands, and where that is refused with the session, which goes to the
-   * host and by the protocol of the calls only. Throws `VideoServerRefused`.
+   * host and by the protocol of the calls only. Throws `VideoServerRefused`, and so does the reading of a file that breaks off.
    */
   async openDownload(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const calls = this.#addresses && new URL(`${this.#addresses.calls}/`)
     const url = calls && parseUrl(address, calls.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw new VideoServerRefused('other')
     try {
-      return await this.#read(url.href, signal)
+      return orRefused(await this.#read(url.href, signal))
     } catch (error) {
       if (signal.aborted || url.hostname !== calls.hostname || url.protocol !== calls.protocol) throw error
       return this.#withSession((jsession) => {
         url.searchParams.set('jsession', jsession)
-        return this.#read(url.href, signal)
+        return this.#read(url.href, signal).then(orRefused)
       })
     }
   }
@@ -174,6 +174,15 @@ export class VideoServer {
 
 const queryOf = (parameters: Parameters) =>
   new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+
+/** What breaks off is told from what cannot be stored. */
+async function* orRefused(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body
+  } catch {
+    throw new VideoServerRefused('other')
+  }
+}
 
 /** The JSON that comes in the place of pictures. */
 async function refusalIn(body: AsyncIterable<Uint8Array>): Promise<unknown> {

@@ -9,7 +9,7 @@ import type { MediaShare } from '../../../media/share.ts'
 import type { IngestCalls } from '../../../position/link.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { followTenants } from '../tenants-here.ts'
-import { keepAttachment } from './keep.ts'
+import { hasRoom, keepAttachment } from './keep.ts'
 import {
   askAgain,
   type ChangedVehicles,
@@ -17,7 +17,6 @@ import {
   noteAlarms,
   noteProgress,
   setAsked,
-  sumOfDay,
   takeDueUploads,
   type UploadRow,
 } from './queries.ts'
@@ -31,8 +30,6 @@ const again = { offline: 60, refused: 300, confirmed: 120 }
 const givenUpMs = 24 * hourMs
 /** Terminals that are asked at once. */
 const mostAtOnce = 100
-/** Bytes of a tenant within a day. */
-const mostOfDay = 4 * 1024 ** 3
 /** Vehicles whose changed violations wait to be looked at; above, all are looked at. */
 const mostChanged = 1000
 
@@ -161,7 +158,7 @@ function orderOf(parts: Pick<AskingParts, 'db' | 'store'>, row: UploadRow): Atta
     alarmNumber,
     mark,
     terminalNo,
-    admit: async (bytes) => (await db.within(row, (tx) => sumOfDay(tx, tenantId))) + bytes <= mostOfDay,
+    admit: (bytes) => hasRoom(db, tenantId, bytes),
     keep: (file) => keepAttachment(parts, row, file),
     progress: async (listed, kept) => {
       await db.within(row, (tx) => noteProgress(tx, row, listed, kept >= listed))

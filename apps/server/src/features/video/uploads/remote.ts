@@ -147,7 +147,7 @@ export class RemoteUploads {
     const { db, store } = this.#parts
     const stored = await open()
       .then((body) => storeBytes(store, this.#counted(row, body)))
-      .catch(() => undefined)
+      .catch(noneGiven)
     if (this.#isOver) return stored?.drop()
     if (!stored?.facts.fileSize) {
       await stored?.drop()
@@ -160,16 +160,16 @@ export class RemoteUploads {
     return this.#change(row, { state: 'done', bytes })
   }
 
-  /** The bytes of a file, whose number is noted as they come. Throws when there are too many, and when nobody wants them any more. */
+  /** The bytes of a file, whose number is noted as they come. Throws `VideoServerRefused` when there are too many, and when nobody wants them any more. */
   async *#counted(row: VideoUploadRow, body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     let noted = Date.now()
     for await (const piece of body) {
       bytes += piece.length
-      if (bytes > fileLimits.fileBytes) throw new Error('the file is too large')
+      if (bytes > fileLimits.fileBytes) throw new VideoServerRefused('other')
       if (Date.now() - noted > noteMs) {
         noted = Date.now()
-        if (!(await this.#change(row, { bytes, seconds: again.fetching }))) throw new Error('the upload is over')
+        if (!(await this.#change(row, { bytes, seconds: again.fetching }))) throw new VideoServerRefused('other')
       }
       yield piece
     }
@@ -180,6 +180,12 @@ export class RemoteUploads {
   #change(row: VideoUploadRow, changes: Parameters<typeof changeUpload>[2]) {
     return this.#parts.db.within(row, (tx) => changeUpload(tx, row, changes, row.state))
   }
+}
+
+/** Nothing came of the file; rethrows what is not the server's fault. */
+function noneGiven(error: unknown) {
+  if (!(error instanceof VideoServerRefused)) throw error
+  return undefined
 }
 
 const keyOf = ({ tenantId, id }: VideoUploadRow) => `${tenantId} ${id}`

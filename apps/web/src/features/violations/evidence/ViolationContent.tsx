@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showFailure } from '../../../lib/failure.ts'
 import { saveFrom } from '../../../lib/save.ts'
+import { useMay } from '../../../lib/session.ts'
 import { DrawerPart } from '../../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../../ui/form/ActionButton.tsx'
 import { WorkStrip } from '../../cleaning/causes/WorkStrip.tsx'
@@ -14,6 +15,7 @@ import { EmergencyRecord } from '../../emergencies/EmergencyRecord.tsx'
 import { Photos } from '../../files/Photos.tsx'
 import { AttachmentList } from '../../video/AttachmentList.tsx'
 import { ClipList } from '../../video/ClipList.tsx'
+import { ServerEvidence } from '../../video/ServerEvidence.tsx'
 import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
 import { ViolationSteps } from '../ViolationSteps.tsx'
@@ -54,6 +56,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
   const { id, objectType, objectName, mergedInto, parts, violationVerifyProcess } = violation
   const evidence = useEvidence(id, violation.endTime === null && violation.duration < freshSeconds)
   const { photos = [], clips = [], attachments = [], awaited = 0 } = evidence.data ?? {}
+  const mayWatch = useMay('video_view')
   const captionOf = (name: string) => {
     const photo = photos.find(({ fileName }) => fileName === name)
     return photo && t('photoOf', photo)
@@ -77,6 +80,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
           <AttachmentList of={objectName} attachments={attachments} awaited={awaited} />
         </DrawerPart>
       )}
+      {objectType === ObjectType.vehicle && mayWatch && <ServerEvidence violationEventId={id} />}
       {clips.length > 0 && (
         <DrawerPart title={t('clips')}>
           <ClipList label={t('clips')} clips={clips} nameOf={(clip) => t('clipOf', { ...clip, name: objectName })} />

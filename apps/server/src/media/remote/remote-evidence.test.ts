@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+
+const did = 'A00013900'
+const device = { did, plate: '川A00001', channels: 2, isOnline: true, files: [] }
+const remote = new SimulatedVideoServer({ account: 'monitor', password: 'remote-secret', devices: [device] })
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let vehicle: Awaited<ReturnType<typeof addVehicle>>
+let violationEventId: number
+let unnamed: { status: number; data: unknown }
+const at = (time: string) => Date.parse(`2026-01-05T${time}+08:00`)
+
+beforeAll(async () => {
+  const address = `http://127.0.0.1:${await remote.listen()}`
+  server = await startTestServer({ PRIVATE_HOSTS: '127.0.0.1' })
+  admin = await server.login('admin')
+  vehicle = await addVehicle(server.db)
+  device.plate = vehicle.plateNumber
+  const { vehicleId } = vehicle
+  await server.db.owner.query('update vehicle set vehicle_camera = 2, video_device_id = $1 where id = $2', [did, vehicleId])
+  await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicleId)?.videoDeviceId === did, 30_000)
+  // From 8:00:00 to 8:02:05.
+  violationEventId = await addViolation(server.db, vehicle, [])
+  unnamed = await list()
+  await admin.call('POST', '/admin/unitInfo/addUnitInfo', {})
+  const { data: unit } = await admin.call('POST', '/admin/unitInfo/getUnitInfoById', {})
+  const own = { videoSource: address, account: 'monitor', password: 'remote-secret', updateTime: unit.updateTime }
+  await admin.call('POST', '/admin/unitInfo/modifyUnitInfo', own)
+  await vi.waitUntil(
+    async () => (await admin.call('POST', '/admin/video/ticket', { vehicleId, channel: 1 })).status === 200,
+    30_000,
+  )
+  const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer()
+  const clip = await readFile(new URL('../../../../fleet/src/cameras/loops/clip.mp4', import.meta.url))
+  const held = { did, chn: 1, alarmType: 620, isVideo: false, bytes: photo }
+  remote.evidence.files.push(
+    { ...held, id: 'photo', time: at('08:00:01') },
+    { ...held, id: 'clip', time: at('07:59:55'), isVideo: true, bytes: clip },
+    { ...held, id: 'page', time: at('08:00:05'), bytes: Buffer.from('<html>502 Bad Gateway</html>') },
+    { ...held, id: 'early', time: at('07:00:00') },
+    { ...held, id: 'other', did: 'A00013901', time: at('08:00:01') },
+  )
+})
+afterAll(async () => {
+  await server.close()
+  await remote.close()
+})
+beforeEach(() => {
+  remote.fault = undefined
+  remote.evidence.listsByPlate = true
+})
+
+const list = (who = admin) => who.call('GET', `/admin/video/evidence/list?violationEventId=${violationEventId}`)
+const keep = (key: string, who = admin) => who.call('POST', '/admin/video/evidence/keep', { violationEventId, key })
+const attachments = async () =>
+  (await admin.call('GET', `/admin/violationEvent/evidence?violationEventId=${violationEventId}`)).data.attachments
+
+test('an organisation without such a server has nothing there', () => {
+  expect(unnamed).toMatchObject({ status: 200, data: [] })
+})
+
+test('photos and clips that the server holds around a violation are listed without an address', async () => {
+  const { status, data } = await list()
+  expect(status).toBe(200)
+  expect(data).toMatchObject([
+    { key: 'clip', kind: 'video', channel: 2, time: '2026-01-05 07:59:55', isKept: false },
+    { key: 'photo', kind: 'picture', channel: 2, time: '2026-01-05 08:00:01', isKept: false },
+    { key: 'page' },
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/http|jsession|127\.0\.0\.1/)
+})
+
+test('a server that does not list them by plate is asked alarm by alarm', async () => {
+  const { data } = await list()
+  remote.evidence.listsByPlate = false
+  expect(await list()).toMatchObject({ status: 200, data })
+})
+
+test('one is kept with the violation’s own files, once however often it is asked for', async () => {
+  for (const key of ['photo', 'clip', 'photo']) expect(await keep(key)).toMatchObject({ status: 200, data: true })
+  const kept = await attachments()
+  expect(kept).toHaveLength(2)
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'picture', channel: 2, original: expect.stringMatching(/^00_2_20260105080001_\w+\.jpg$/) }),
+      expect.objectContaining({ kind: 'video', channel: 2, original: expect.stringMatching(/\.mp4$/) }),
+    ]),
+  )
+  expect((await list()).data.map(({ isKept }: { isKept: boolean }) => isKept)).toEqual([true, true, false])
+  expect(JSON.stringify(kept)).not.toMatch(/http|jsession/)
+})
+
+test('what is no picture, what is gone and what the server refuses is said in words', async () => {
+  expect(await keep('page')).toMatchObject({ status: 502, msg: '视频服务器没有给出该文件' })
+  for (const key of ['nothing', 'early', 'other']) expect((await keep(key)).status, key).toBe(404)
+  remote.fault = 'pageForFile'
+  expect((await keep('clip')).status).toBe(502)
+  remote.fault = 'garbage'
+  expect(await list()).toMatchObject({ status: 502, msg: '视频服务器不存在' })
+  remote.fault = undefined
+  remote.forceOut(13)
+  expect(await list()).toMatchObject({ status: 502, msg: '没有操作权限，视频会话已结束' })
+  expect(await attachments()).toHaveLength(2)
+})
+
+test('without the permission, and in another organisation, there is nothing to see or to keep', async () => {
+  const viewer = await server.login('viewer')
+  expect([(await list(viewer)).status, (await keep('photo', viewer)).status]).toEqual([403, 403])
+  const other = await server.login('admin', 2)
+  expect([(await list(other)).status, (await keep('photo', other)).status]).toEqual([404, 404])
+})
