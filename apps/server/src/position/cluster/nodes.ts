@@ -40,13 +40,14 @@ export const [heartbeatMs, goneMs] = [1500, 5000]
 type Parts = {
   nats: NatsConnection
   me: Node
+  /** Ms, never set back or forward. */
   clock?: () => number
 }
 
 export type Nodes = ReturnType<typeof startNodes>
 
 /** Says that this node is there, and knows which others are. */
-export function startNodes({ nats, me, clock = Date.now }: Parts) {
+export function startNodes({ nats, me, clock = () => performance.now() }: Parts) {
   const known = new Map<string, { node: Node; heardAt: number; figures: NodeFigures | undefined }>()
   let figures: () => NodeFigures | undefined = () => undefined
   const onHeard: ((heartbeat: Heartbeat) => void)[] = []

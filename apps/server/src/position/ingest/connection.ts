@@ -46,7 +46,7 @@ export class Connection {
   readonly address: string
   /** Address of this machine that the terminal reached. */
   readonly ownAddress: string
-  readonly openedAt: number
+  openedAt: number
   /** Arrival of the last whole frame, epoch ms. */
   heardAt: number
   /** Set while authenticated. */
@@ -77,6 +77,8 @@ export class Connection {
   #unread = nothing
   /** Time that it was paused, ms; each pause counts from the frame before it. */
   #pausedMs = 0
+  /** By how much the platform's clock was set since it came, ms. */
+  #clockSet = 0
   /** Frames of one slice of which the first has to wait. */
   #waiting: readonly RawFrame[] = []
 
@@ -204,7 +206,7 @@ export class Connection {
     if (!this.header || this.isClosed) return Promise.resolve(timedOut)
     this.#commands ??= new PendingCommands()
     if (this.#commands.size >= this.#limits.commands) return Promise.resolve(timedOut)
-    return this.#commands.add(this.send(this.header, message, now), messageIdOf(message), expires)
+    return this.#commands.add(this.send(this.header, message, now), messageIdOf(message), expires - this.#clockSet)
   }
 
   /** Takes a 0x0001: the terminal obeyed, or refused, a command. */
@@ -219,7 +221,7 @@ export class Connection {
 
   /** Ends expired commands and requests missing pieces. */
   tick(now: number) {
-    this.#commands?.expire(now)
+    this.#commands?.expire(now - this.#clockSet)
     // While paused, what is missing may lie unread.
     if (!this.#assembly || this.isPaused) return
     for (const missing of this.#assembly.due(this.#readingTime(now)).ask) this.#requestMissing(missing)
@@ -227,7 +229,14 @@ export class Connection {
 
   /** Time for pieces, epoch ms: it stands still while the connection is paused, so that none is missed that lies unread. */
   #readingTime(now: number): number {
-    return now - this.#pausedMs
+    return now - this.#clockSet - this.#pausedMs
+  }
+
+  /** The platform's clock was set forward, or back where `step` is negative, ms: what is counted by it goes on. */
+  followClock(step: number) {
+    this.openedAt += step
+    this.heardAt += step
+    this.#clockSet += step
   }
 
   /** Pieces of a picture are requested by a reply of their own, once the piece with the picture's id has come. */

@@ -58,12 +58,14 @@ export function gatewayKit() {
     settles = true,
     limits,
     now,
+    elapsed,
     capacity = 1000,
     storePhoto = createPhotoStore({ db, store, nameOfPlace: (lng, lat) => `${lng},${lat}` }),
   }: {
     settles?: boolean
     limits?: Partial<Limits>
     now?: () => number
+    elapsed?: () => number
     capacity?: number
     storePhoto?: StorePhoto
   } = {}) {
@@ -84,6 +86,7 @@ export function gatewayKit() {
       connectionLog,
       ...(limits && { limits }),
       ...(now && { now }),
+      elapsed,
     })
     const drain = async () => {
       for (let batch = await stream.take(500, 2); batch.length; batch = await stream.take(500, 2))

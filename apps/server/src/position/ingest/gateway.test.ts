@@ -166,6 +166,30 @@ test('an idle terminal is closed after 180 s, an unauthenticated connection afte
   await terminal.closed()
 })
 
+test('a clock that is set forward closes no connection, and one that is set back keeps none', async () => {
+  let [clock, elapsed] = [1_760_000_000_000, 0]
+  const pass = (ms: number) => {
+    clock += ms
+    elapsed += ms
+  }
+  const { gateway } = await start({ now: () => clock, elapsed: () => elapsed, limits: { tick: 10 } })
+  const terminal = await terminalOn(gateway.port)
+  await terminal.open()
+  const ticked = () => new Promise((resolve) => setTimeout(resolve, 60))
+  const silent = await terminalOn(gateway.port)
+  await expect.poll(() => gateway.connections()).toBe(2)
+  clock += 3 * 3_600_000
+  await ticked()
+  expect(await terminal.ask(heartbeat)).toBe(ReplyResult.ok)
+  expect(gateway.connections()).toBe(2)
+  clock -= 5 * 3_600_000
+  await ticked()
+  pass(61_000)
+  await silent.closed()
+  pass(120_000)
+  await terminal.closed()
+})
+
 test('last heard is written down', async () => {
   const { gateway, stop } = await start({ now: () => Date.parse('2026-03-01T00:00:00Z') })
   const terminalNo = newNumber()

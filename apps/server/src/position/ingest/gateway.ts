@@ -88,6 +88,8 @@ type Options = {
   connectionLog: Pick<ConnectionLog, 'record'>
   log: Log
   now?: () => number
+  /** A clock that is never set, ms; `now` where that is given. */
+  elapsed?: (() => number) | undefined
   limits?: Partial<Limits>
 }
 
@@ -132,7 +134,8 @@ export async function startGateway(options: Options): Promise<Gateway> {
   const listeningPort = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error: error.message }, 'terminal port'))
   server.on('drop', () => log.warn({ connections: connections.size }, 'too many connections'))
-  const ticking = setInterval(() => tick(connections, { registry, limits, log, time: now() }), limits.tick)
+  const findStep = createStepFinder(now, options.elapsed ?? options.now ?? (() => performance.now()))
+  const ticking = setInterval(() => tick(connections, { registry, limits, log, time: now(), step: findStep() }), limits.tick)
 
   function stopReading() {
     isPaused = true
@@ -229,14 +232,30 @@ function createStorage({ db, registry, storePhoto }: Pick<Options, 'db' | 'regis
   }
 }
 
-type TickContext = { registry: Registry; limits: Limits; log: Log; time: number }
+/** Difference, ms, from which on a clock counts as set: it is corrected by less all the time. */
+const leastStepMs = 5000
+
+/** Returns a function that tells by how much a clock was set since its last call, ms, negative for back; 0 for less than `leastStepMs`. */
+function createStepFinder(now: () => number, elapsed: () => number) {
+  let offset = now() - elapsed()
+  return () => {
+    const step = now() - elapsed() - offset
+    if (Math.abs(step) < leastStepMs) return 0
+    offset += step
+    return step
+  }
+}
+
+type TickContext = { registry: Registry; limits: Limits; log: Log; time: number; step: number }
 
 /** Ticks every connection and closes those with a fault, and the one that buffers most when all together buffer too much. */
 function tick(connections: ReadonlySet<Connection>, context: TickContext) {
-  const { limits, log, time } = context
+  const { limits, log, time, step } = context
+  if (step) log.warn({ step }, 'the clock was set: connections go on')
   let total = 0
   let largest: Connection | undefined
   for (const connection of connections) {
+    if (step) connection.followClock(step)
     connection.tick(time)
     const fault = faultOf(connection, context)
     if (fault) {

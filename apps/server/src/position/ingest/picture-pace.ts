@@ -3,7 +3,7 @@ const pauseMs = 60_000
 /** Pictures a minute of all terminals: a rule that many break at once must not fill their lines and the store. */
 const mostAMinute = 600
 
-/** How often terminals are asked for a picture of a violation. Times in epoch ms. */
+/** How often terminals are asked for a picture of a violation. Times in ms of a clock that is never set. */
 export class PicturePace {
   /** Times of the last pictures by terminal, oldest first. */
   readonly #asked = new Map<number, number>()

@@ -81,7 +81,7 @@ function commandsOfRules({ send, log }: Pick<Parts, 'send' | 'log'>) {
   const pictures = new PicturePace()
   return ({ deviceId, command }: RuleCommand) => {
     const { kind } = command
-    if (kind === 'takePhoto' && !pictures.take(deviceId, Date.now())) return
+    if (kind === 'takePhoto' && !pictures.take(deviceId, performance.now())) return
     send(deviceId, command).then(
       ({ outcome, result }) => log.debug({ deviceId, kind, outcome, result }, 'command of a rule'),
       (error: Error) => log.error({ deviceId, kind, error: error.message }, 'the command of a rule could not be sent'),
