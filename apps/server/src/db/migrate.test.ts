@@ -24,6 +24,14 @@ test('a database that an older development version made is refused, and the mess
   expect(await rowsOf(applied)).toEqual(await rowsOf('kept'))
 })
 
+test('a database that a later version has brought up to date is refused', async () => {
+  const add = 'insert into drizzle.__drizzle_migrations (hash, created_at) select $1, max(created_at) + 1 from drizzle.__drizzle_migrations'
+  await pool.query(add, ['of a later version'])
+  await expect(migrate(pool, now)).rejects.toThrow('a later version of the product')
+  await pool.query('delete from drizzle.__drizzle_migrations where hash = $1', ['of a later version'])
+  await migrate(pool, now)
+})
+
 test('every migration is later than the one before, as drizzle runs only what is later than the last one applied', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))

@@ -32,7 +32,7 @@ export async function migrate(owner: pg.Pool, now: Date) {
   const client = await owner.connect()
   try {
     await client.query('select pg_advisory_lock(808)')
-    await refuseOlderData(client)
+    await refuseOtherData(client)
     await runMigrations(drizzle({ client }), { migrationsFolder })
     await applyChanged(client, 'access.sql')
     await applyChanged(client, 'partitions.sql')
@@ -50,10 +50,11 @@ export async function migrate(owner: pg.Pool, now: Date) {
 const readSql = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
 
 /**
- * Throws when the database stands between two of the 24 migrations that the baseline replaced. In the journal the baseline has the time of the last
+ * Throws when the database was brought up to date by a later version, whose functions and triggers this one would put back to its own, and when it
+ * stands between two of the 24 migrations that the baseline replaced. In the journal the baseline has the time of the last
  * of the 24, and drizzle runs only what is later than the last one applied: where all 24 ran, the baseline counts as applied.
  */
-async function refuseOlderData(client: pg.PoolClient) {
+async function refuseOtherData(client: pg.PoolClient) {
   const { rows: known } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   )
@@ -61,8 +62,12 @@ async function refuseOlderData(client: pg.PoolClient) {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
   )
-  const [baseline] = journal.entries
+  const [baseline, newest] = [journal.entries[0], journal.entries.at(-1)]
   const last = rows[0]?.last
+  if (last && newest && Number(last) > newest.when)
+    throw new Error(
+      'a later version of the product has brought this database up to date, and this one would spoil it; start that version, or restore a backup from before',
+    )
   if (last && baseline && Number(last) < baseline.when)
     throw new Error(
       'this database was made by a development version before commit 2677c78 and cannot be migrated by this one; ' +

@@ -32,6 +32,16 @@ test('a second process is refused until the first has left; one that waits a mom
   expect(await holders()).toEqual([])
 })
 
+test('processes of one version share the database, and one of another version is refused until all of them have left', async () => {
+  const shared = { ...impatient, isShared: true }
+  const releases = [await claimDatabase(url, shared), await claimDatabase(url, shared)]
+  const refused = 'the database is in use by processes of another version'
+  await expect(claimDatabase(url, { ...shared, version: 'huanwei next' })).rejects.toThrow(refused)
+  for (const release of releases) await release()
+  await (await claimDatabase(url, { ...shared, version: 'huanwei next' }))()
+  expect(await holders()).toEqual([])
+})
+
 test('a lost connection claims the database again, or says that it was taken meanwhile', async () => {
   const release = await claimDatabase(url, impatient)
   const [first] = await holders()

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Part = { name: string; close: () => Promise<unknown> | unknown }
 
-/** Time limit for stopping one part, ms. */
-const longestMs = 10_000
+/** Time limit for stopping one part, ms: longer than reports are tried to be published, and than PostgreSQL usually needs to write what it holds. */
+const longestMs = 20_000
 
 /** The running parts of the product; they are stopped in reverse order of their start. */
 export function createRunning(limitMs = longestMs) {

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Build = { version: string; date: string }
 
 const root = join(import.meta.dirname, '../../../../..')
 
-/** Version of the package with the commit it was built from, and the day. Without a repository the version alone. */
+/** What the pages were built from; none where they were not. */
+const stamp = join(root, 'apps/web/dist/.stamp')
+
+/** Version of the package with the commit it was built from, or the mark of the built pages where there is no repository, and the day. */
 export function readBuild(): Build {
   const file = join(root, 'package.json')
   const { version } = JSON.parse(readFileSync(file, 'utf8'))
@@ -21,6 +24,7 @@ export function readBuild(): Build {
     return { version: `${version}+${commit}`, date: date ?? '' }
   } catch {
     // Without a Git checkout the date is that of the package file.
-    return { version, date: statSync(file).mtime.toISOString().slice(0, 10) }
+    const mark = existsSync(stamp) ? `+${readFileSync(stamp, 'utf8').slice(0, 8)}` : ''
+    return { version: version + mark, date: statSync(file).mtime.toISOString().slice(0, 10) }
   }
 }
