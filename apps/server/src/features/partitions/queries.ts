@@ -40,8 +40,12 @@ export async function findWaitingCopies(tx: Tx): Promise<WaitingCopy[]> {
   return rows
 }
 
-export const endConnections = (tx: Tx, pids: readonly number[]) =>
-  tx.execute(sql`select pg_terminate_backend(pid) from unnest(${sql.param(pids)}::int[]) as pid`)
+/** Ends the connections of these copies, if they still wait. */
+export const endCopies = (tx: Tx, copies: readonly WaitingCopy[]) =>
+  tx.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    join unnest(${sql.param(copies.map(({ pid }) => pid))}::int[], ${sql.param(copies.map(({ query }) => query))}::text[]) as c (pid, query) using (pid)
+    where query_start::text = c.query and wait_event = 'ClientRead'`)
 
 const isFree = or(isNull(table.holder), lt(table.expires, sql`now()`))
 

@@ -47,9 +47,9 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
   }
 
   async function renew() {
-    await endFrozenCopies()
     const renewed = await db.system((tx) => renewLeases(tx, holder))
     noteRenewal()
+    void endFrozenCopies()
     const epochs = new Map(renewed.map(({ partition, epoch }) => [partition, epoch]))
     for (const lease of [...held.values()])
       if (epochs.get(lease.partition) !== lease.epoch) {

@@ -24,6 +24,8 @@ type Parts = {
 /** Bytes on their way to this process: a message has up to 1 MB. A server that says nothing for two heartbeats is asked anew; times in ms. */
 const asking = { max_bytes: 3 * 1024 ** 2, expires: 10_000, idle_heartbeat: 1000 }
 const retryMs = 500
+/** Notices of a client that has begun anew. */
+const beginsAnew = ['reset', 'ordered_consumer_recreated']
 /** Times that heartbeats are missed after which a reader begins anew: one that waits for messages, and one that waits for room. */
 const mostMissed = { idle: 3, taking: 5 }
 /** A server forgets after this where a reader was that asks for no more, ms. */
@@ -39,7 +41,8 @@ export async function hasStill(jsm: Parts['jsm'], stream: string, { sequence, ti
 }
 
 export type PartitionReader = {
-  /** Number of the last message that was pushed whole, and of the last one all of whose reports are stored. */
+  /** The last message that was pushed whole, its number, and that of the last one all of whose reports are stored. */
+  lastMessage(): StreamMessage
   last(): number
   stored(): number
   /** Reads nothing further; resolves when the message in hand is pushed. */
@@ -83,8 +86,11 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
    * are asked for, so that nothing is heard; what was asked for then would come all at once, so that this ends, too.
    */
   async function stopWhenSilent(messages: ConsumerMessages) {
-    for await (const status of messages.status())
-      if (status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed.taking : mostMissed.idle)) messages.stop()
+    for await (const status of messages.status()) {
+      const isSilent = status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed.taking : mostMissed.idle)
+      // The client begins anew by itself, without a look at whether the stream has lost its end.
+      if (isSilent || beginsAnew.includes(status.type)) messages.stop()
+    }
   }
 
   async function take(message: StreamMessage, data: Uint8Array) {
@@ -135,6 +141,7 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
 
   const running = run()
   return {
+    lastMessage: () => last,
     last: () => last.sequence,
     stored: () => stored,
     async stop() {

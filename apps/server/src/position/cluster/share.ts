@@ -163,8 +163,8 @@ const countWorkers = ({ me, atWork }: Nodes, isBack: boolean) =>
 
 /**
  * Looks at the streams of the partitions now and then. What is stored is deleted, but for the last message, which tells a server of NATS where to go on.
- * A partition is given up, to be begun anew, where its stream has less than was read of it, or where it was not read on since the last look. Returns
- * what ends that.
+ * A partition is given up, to be begun anew, where its stream has less than was read of it or something else in its place, or where it was not read on
+ * since the last look. Returns what ends that.
  */
 function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, leases, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
@@ -174,6 +174,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
   async function look(one: Begun) {
     const { partition, reader } = one
     const [last, stored, name] = [reader.last(), reader.stored(), subjects.stream(partition)]
+    const lastMessage = reader.lastMessage()
     if (isStuck(reader)) {
       log.error({ partition, last, stored }, 'nothing of a partition is stored any more: its worker hangs')
       leases()?.rest()
@@ -184,7 +185,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
       const stands = state.last_seq > last && behind.get(reader) === last && !stream.isFull()
       if (state.last_seq > last) behind.set(reader, last)
       else behind.delete(reader)
-      if (state.last_seq < last || stands) {
+      if (state.last_seq < last || stands || !(await hasStill(jsm, name, lastMessage))) {
         log.warn({ partition, last, has: state.last_seq }, 'a partition is read anew')
         return leases()?.drop(one)
       }

@@ -232,10 +232,12 @@ export class Connection {
     return now - this.#clockSet - this.#pausedMs
   }
 
-  /** The platform's clock was set forward, or back where `step` is negative, ms: what is counted by it goes on. */
-  followClock(step: number) {
-    this.openedAt += step
-    this.heardAt += step
+  /** The platform's clock was set forward, or back where `step` is negative, ms, and shows `now`: what is counted by it goes on. */
+  followClock(step: number, now: number) {
+    // What came since it was set has its new time already.
+    const moved = (time: number) => (step > 0 ? Math.min(time + step, now) : time > now ? time + step : time)
+    this.openedAt = moved(this.openedAt)
+    this.heardAt = moved(this.heardAt)
     this.#clockSet += step
   }
 

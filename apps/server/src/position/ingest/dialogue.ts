@@ -39,7 +39,7 @@ export type DialogueContext = {
   log: Log
 }
 
-/** Messages that are stored and have no locations. Their frames wait unread while too many wait for the database; positions go on. */
+/** Messages that are stored and have no locations. Their frames wait unread while too many wait for the database; positions of others go on. */
 const storedMessages: ReadonlySet<number> = new Set([
   MessageId.attributes,
   MessageId.parameters,

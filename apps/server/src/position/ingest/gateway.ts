@@ -255,7 +255,7 @@ function tick(connections: ReadonlySet<Connection>, context: TickContext) {
   let total = 0
   let largest: Connection | undefined
   for (const connection of connections) {
-    if (step) connection.followClock(step)
+    if (step) connection.followClock(step, time)
     connection.tick(time)
     const fault = faultOf(connection, context)
     if (fault) {

@@ -6,6 +6,8 @@ type Waiting = { registration: RegistrationAt; resolve(registered: Terminal | un
 
 /** Registrations in one transaction: reports get their turn between two. */
 const mostAtOnce = 50
+/** Registrations of one number that wait. */
+const mostOfNumber = 16
 
 /** A code of 128 random bits in 22 characters; it also fits into a 2019 authentication, whose length has one byte. */
 const newAuthCode = () => randomBytes(16).toString('base64url')
@@ -48,10 +50,12 @@ export function createRegistrar(db: Pick<Database, 'system'>) {
     isWriting = false
   }
 
+  /** Rejects when too many of one number wait. */
   return (registration: Registration, time: number) =>
     new Promise<Terminal | undefined>((resolve, reject) => {
       const one = { registration: { ...registration, time, freshCode: newAuthCode() }, resolve, reject }
       const ofNumber = waiting.get(registration.terminalNo)
+      if (ofNumber && ofNumber.length >= mostOfNumber) return reject(new Error('too many registrations of one number'))
       if (ofNumber) ofNumber.push(one)
       else waiting.set(registration.terminalNo, [one])
       if (!isWriting) void writeWaiting()

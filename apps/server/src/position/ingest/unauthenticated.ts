@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import { Connection } from './connection.ts'
 
 type Options = {
   /** Connections that may be of this address at once. */
@@ -28,8 +28,13 @@ export class Unauthenticated {
   admit(connection: Connection): boolean {
     const { maxOf, maxOfAll } = this.#options
     const { address } = connection
-    const hasRoom = this.#makeRoom(this.#byAddress.get(address), maxOf(address)) && this.#makeRoom(this.#all, maxOfAll)
-    if (!hasRoom) return false
+    const places = [this.#placeAmong(this.#byAddress.get(address), maxOf(address)), this.#placeAmong(this.#all, maxOfAll)]
+    if (places.includes('none')) return false
+    for (const place of places)
+      if (place instanceof Connection) {
+        this.delete(place)
+        place.close()
+      }
     this.#all.add(connection)
     const ofAddress = this.#byAddress.get(address)
     if (ofAddress) ofAddress.add(connection)
@@ -46,13 +51,10 @@ export class Unauthenticated {
     if (!ofAddress?.size) this.#byAddress.delete(address)
   }
 
-  /** True when fewer than `max` of these are left. */
-  #makeRoom(connections: ReadonlySet<Connection> | undefined, max: number): boolean {
+  /** A free place among these, the connection whose place a further one takes, or none. */
+  #placeAmong(connections: ReadonlySet<Connection> | undefined, max: number): 'free' | 'none' | Connection {
     const [oldest] = connections ?? []
-    if (!oldest || !connections || connections.size < max) return true
-    if (this.#options.now() - oldest.openedAt < graceMs) return false
-    this.delete(oldest)
-    oldest.close()
-    return true
+    if (!oldest || !connections || connections.size < max) return 'free'
+    return this.#options.now() - oldest.openedAt < graceMs ? 'none' : oldest
   }
 }

@@ -128,11 +128,13 @@ test('a clock that stands costs a look at each stored position of its moment, no
         )
       ).rows[0]!.n
     await client.query(beginStoring)
+    await client.query('set local enable_seqscan = off')
     const before = await read()
     const single = locations.map((location, at) => ({ ...report(0), messageId, serial: serial + at, locations: [location] }))
     await store(client, messageId === 0x0704 ? [{ ...report(0), messageId, serial, locations }] : single, () => true)
     const reads = (await read()) - before
     await client.query('commit')
+    expect(reads).toBeGreaterThan(0)
     return reads
   }
   await readsOf(0x0704, 1, 0)

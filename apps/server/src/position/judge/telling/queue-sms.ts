@@ -6,7 +6,7 @@ import type { NameOfPlace } from '../../../lib/place-names.ts'
 import { timeText } from '../../../lib/time.ts'
 import type { NewViolation } from '../raise.ts'
 
-/** Minimum time between two messages about one rule to the same user. One of a time to come was written before the clock was set back. */
+/** Minimum time between two messages about one rule to the same user. One of a time further to come was written before the clock was set back. */
 const pause = '10 minutes'
 
 const write = `
@@ -27,7 +27,7 @@ const write = `
     join sys_user u on u.tenant_id = p.tenant_id and u.user_id = p.push_object_id and u.phone <> ''
     where not exists (
       select from sms_message s
-      where s.tenant_id = e.tenant_id and s.rule_id = e.rule_id and s.user_id = u.user_id and s.create_time between now() - interval '${pause}' and now())
+      where s.tenant_id = e.tenant_id and s.rule_id = e.rule_id and s.user_id = u.user_id and s.create_time between now() - interval '${pause}' and now() + interval '${pause}')
     order by e.tenant_id, e.rule_id, u.user_id, e.id
     returning tenant_id, violation_id
   )
