@@ -1,39 +1,62 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { readConfig } from '@huanwei/server/config'
 import { readBackup } from '@huanwei/server/db/backup/read-backup'
 import { writeBackup } from '@huanwei/server/db/backup/write-backup'
+import { openUnlimited } from '@huanwei/server/db/connect'
 import { runningUrl, startEmbedded } from '@huanwei/server/db/embedded'
-import { asOwner } from '@huanwei/server/db/migrate'
 import { openStore } from '@huanwei/server/features/files/open-store'
 
-/** `npm run backup -- write FOLDER`, also while the product runs; `npm run backup -- restore FOLDER` into an empty DATA_DIR or database. */
-const [act, folder] = process.argv.slice(2)
-if ((act !== 'write' && act !== 'restore') || !folder) {
-  console.error('npm run backup -- write FOLDER\nnpm run backup -- restore FOLDER')
+/** `npm run backup -- DIR`, also while the product runs; `npm run restore -- DIR` into an empty DATA_DIR or database. `backup -- write DIR` and `backup -- restore DIR` are the same. */
+const [first = '', ...others] = process.argv.slice(2)
+const act = first === 'restore' ? 'restore' : 'write'
+const [folder, ...more] = first === act ? others : [first, ...others]
+if (!folder || folder.startsWith('-') || more.length) {
+  console.error(
+    'npm run backup -- DIR   writes the database and all files into a new folder, also while the product runs\n' +
+      'npm run restore -- DIR  puts them back into an empty DATA_DIR, or an empty database and bucket',
+  )
   process.exit(1)
 }
 const config = readConfig(process.env)
 const place = resolve(folder)
 
 /** Runs `work` with the address of the database: a given one, that of the running product, or one that is started for it. */
-async function withDatabase(work: (url: string) => Promise<void>) {
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const url = config.DATABASE_URL ?? (await runningUrl(config.DATA_DIR))
   if (url) return work(url)
+  if (act === 'write' && !existsSync(join(config.DATA_DIR, 'pg/PG_VERSION')))
+    throw new Error(
+      `no database: DATABASE_URL is not set, and DATA_DIR (${resolve(config.DATA_DIR)}) has none that can be read; run it with the settings of the product`,
+    )
   const embedded = await startEmbedded(config.DATA_DIR)
-  await work(embedded.url).finally(() => embedded.stop())
+  return work(embedded.url).finally(() => embedded.stop())
+}
+
+async function run(url: string) {
+  const store = await openStore(config)
+  const owner = openUnlimited(url)
+  try {
+    return await (act === 'write' ? writeBackup(owner, store, place) : readBackup({ owner, url, store }, place))
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Names the database, without its password, and the folder of files: a wrong setting is seen. */
+function nameOfDatabase() {
+  const dataDir = `DATA_DIR ${resolve(config.DATA_DIR)}`
+  if (!config.DATABASE_URL) return dataDir
+  const { host, pathname, searchParams } = new URL(config.DATABASE_URL)
+  const database = `the database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`
+  return config.S3_ENDPOINT ? `${database} and ${config.S3_ENDPOINT}` : `${database} and ${dataDir}`
 }
 
 try {
-  await withDatabase(async (url) => {
-    const store = await openStore(config)
-    const { tables, files, time } = await asOwner(url, (owner) =>
-      act === 'write' ? writeBackup(owner, store, place) : readBackup({ owner, url, store }, place),
-    )
-    const rows = tables.reduce((n, table) => n + table.rows, 0)
-    console.log(
-      `✓ ${act === 'write' ? 'written' : 'restored'}: ${rows} rows of ${tables.length} tables, ${files.length} files, of ${time}`,
-    )
-  })
+  const { tables, files, time } = await withDatabase(run)
+  const rows = tables.reduce((n, table) => n + table.rows, 0)
+  const done = act === 'write' ? `written from ${nameOfDatabase()}` : `restored into ${nameOfDatabase()}`
+  console.log(`✓ ${done}: ${rows} rows of ${tables.length} tables, ${files.length} files, of ${time}`)
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

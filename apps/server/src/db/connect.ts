@@ -40,6 +40,8 @@ const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_t
 const answerMs = 70_000
 /** Timeouts of background work such as a migration or the demo city. */
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
+/** A backup has none: one statement of it copies a whole table. */
+const noLimits = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
 /** PostgreSQL gives up a client whose machine is off, in the middle of what it sends, too. */
 const goneAfter3s = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3'
 /**
@@ -84,6 +86,9 @@ function openPool(connectionString: string, limits: string, max: number, more: p
 
 /** Connections of the owner, who may do everything: for the start of the product, tools and tests. */
 export const openOwner = (url: string, max = 2): pg.Pool => openPool(url, ownLimits, max)
+
+/** The same without timeouts, for a backup and its restore. */
+export const openUnlimited = (url: string): pg.Pool => openPool(url, noLimits, 2)
 
 /** One for all transactions: it remembers how columns are written. */
 const dialect = new PgDialect({ casing: 'snake_case' })

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskStore, type FileStore } from '../../features/files/file-store.ts'
 import { addRows } from '../../tenant-rows.test-kit.ts'
-import { createEmptyDatabase, startTestServer } from '../../test-kit.ts'
-import { openOwner } from '../connect.ts'
+import { createEmptyDatabase, createTestDatabase, startTestServer } from '../../test-kit.ts'
+import { openOwner, openUnlimited } from '../connect.ts'
 import { migrate } from '../migrate.ts'
+import journal from '../migrations/meta/_journal.json' with { type: 'json' }
 import { contentOf } from './content.test-kit.ts'
-import { manifestName, tableIn } from './format.ts'
+import { type Manifest, manifestName, tableIn } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -89,5 +90,59 @@ test('a backup goes into an empty folder, and back into an empty database, only 
   await expect(readBackup({ owner, url: target, store: into! }, folder)).rejects.toThrow('vehicle.copy.gz was changed')
   await rm(join(folder, manifestName))
   await expect(readBackup({ owner, url: target, store: into! }, folder)).rejects.toThrow('ENOENT')
+  await owner.end()
+})
+
+test('a backup has no timeouts, and no transaction while it copies files', async () => {
+  const pool = openUnlimited(url)
+  const { rows: limits } = await pool.query(
+    `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(limits).toEqual([{ statement: '0', idle: '0' }])
+  const idle: number[] = []
+  const read = async (file: string) => {
+    const { rows } = await source.query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    idle.push(rows[0].n)
+    return from!.read(file)
+  }
+  await writeBackup(pool, { sizeOf: from!.sizeOf, read }, join(home, 'three'))
+  expect(idle).toEqual([0])
+  await pool.end()
+})
+
+test('a backup names the migration that ran on the data last, and is refused where this version does not know it', async () => {
+  const owner = openOwner(await createTestDatabase())
+  const earlier = journal.entries.at(-2)!
+  await owner.query('delete from drizzle.__drizzle_migrations where created_at > $1', [earlier.when])
+  expect((await writeBackup(owner, from!, join(home, 'four'))).migration).toBe(earlier.tag)
+  await owner.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 9999999999999)`)
+  await expect(writeBackup(owner, from!, join(home, 'five'))).rejects.toThrow('does not know the schema')
+  expect(await readdir(home)).not.toContain('five')
+  await owner.end()
+
+  const empty = openOwner(await createEmptyDatabase())
+  await expect(writeBackup(empty, from!, join(home, 'five'))).rejects.toThrow('the database is empty')
+  await empty.end()
+})
+
+test('a restore that failed, of files or of rows, is repeated', async () => {
+  const folder = join(home, 'six')
+  const { tables, ...rest } = await writeBackup(source, from!, folder)
+  const target = await createEmptyDatabase()
+  const owner = openOwner(target)
+  const store = await diskStore(join(home, 'again'))
+  const restore = (into: Pick<FileStore, 'receive'>) => readBackup({ owner, url: target, store: into }, folder)
+  await expect(restore({ receive: () => Promise.reject(new Error('the disk is full')) })).rejects.toThrow('the disk is full')
+
+  const write = (manifest: Manifest) => writeFile(join(folder, manifestName), JSON.stringify(manifest))
+  await write({ ...rest, tables: tables.map((table) => (table.name === 'vehicle' ? { ...table, rows: 7 } : table)) })
+  await expect(restore(store)).rejects.toThrow('vehicle has 1 rows instead of 7')
+  expect(await text(await store.read(name))).toBe('a document')
+
+  await write({ ...rest, tables })
+  await restore(store)
+  expect(await contentOf(owner)).toEqual(await contentOf(source))
   await owner.end()
 })

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ensureLogins } from '../logins.ts'
 import { migrationsFolder } from '../migrate.ts'
 import journal from '../migrations/meta/_journal.json' with { type: 'json' }
+import { transact } from '../transaction.ts'
 import { type FileSink, fileIn, Manifest, manifestName, tableIn } from './format.ts'
 import { columnList } from './write-backup.ts'
 
 type Target = { owner: pg.Pool; url: string; store: FileSink }
 
 /**
- * Puts the backup in `folder` back into an empty database and its files into `store`; the next start of the product brings the schema up to date. All rows
- * are one transaction. Throws when the database is not empty, or a part is not what was written.
+ * Puts the backup in `folder` back into an empty database and its files into `store`; the next start of the product brings the schema up to date. The
+ * schema and all rows are one transaction, which comes last: what failed can be repeated. Throws when the database is not empty, or a part is not what
+ * was written.
  */
 export async function readBackup({ owner, url, store }: Target, folder: string): Promise<Manifest> {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
@@ -28,24 +28,22 @@ export async function readBackup({ owner, url, store }: Target, folder: string):
     ...manifest.files.map(({ name, hash }) => ({ path: fileIn(name), hash })),
   ]
   for (const { path, hash } of parts) if ((await hashOf(join(folder, path))) !== hash) throw new Error(`${path} was changed`)
+  const migrations = migrationsUpTo(manifest.migration)
+  await mustBeEmpty(owner)
   await ensureLogins(owner, url)
-  const client = await owner.connect()
-  try {
-    await mustBeEmpty(client)
-    await migrateUpTo(client, manifest.migration)
-    await putRows(client, manifest, folder)
-  } finally {
-    client.release()
-  }
   for (const { name } of manifest.files) {
     const received = await store.receive(createReadStream(join(folder, fileIn(name))))
     await received.keep(name)
   }
+  await transact(owner, 'begin', async (client) => {
+    await runMigrations(client, migrations)
+    await putRows(client, manifest, folder)
+  })
   return manifest
 }
 
-async function mustBeEmpty(client: pg.PoolClient) {
-  const { rows } = await client.query<{ n: number }>(
+async function mustBeEmpty(owner: pg.Pool) {
+  const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   if (rows[0]?.n) throw new Error('the database is not empty: a backup goes into a new one only')
@@ -57,39 +55,32 @@ async function hashOf(path: string) {
   return hash.digest('hex')
 }
 
-/** Makes the schema as it was with the migration `last`. */
-async function migrateUpTo(client: pg.PoolClient, last: string) {
+/** The migrations that had run with `last`. */
+function migrationsUpTo(last: string): MigrationMeta[] {
   const until = journal.entries.findIndex(({ tag }) => tag === last)
   if (until < 0) throw new Error(`the backup is of a later version: its migration ${last} is not known here`)
-  const folder = await mkdtemp(join(tmpdir(), 'huanwei-migrations-'))
-  try {
-    await cp(migrationsFolder, folder, { recursive: true })
-    await writeFile(
-      join(folder, 'meta/_journal.json'),
-      JSON.stringify({ ...journal, entries: journal.entries.slice(0, until + 1) }),
-    )
-    await runMigrations(drizzle({ client }), { migrationsFolder: folder })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  return readMigrationFiles({ migrationsFolder }).slice(0, until + 1)
+}
+
+/** Runs migrations and notes them as drizzle does, which would commit them by themselves. */
+async function runMigrations(client: pg.PoolClient, migrations: readonly MigrationMeta[]) {
+  await client.query(`create schema if not exists drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
   }
 }
 
 /** No trigger and no row-level security is there yet: rows come back as they were. */
 async function putRows(client: pg.PoolClient, { tables, partitions, sequences }: Manifest, folder: string) {
-  await client.query('begin')
-  try {
-    for (const statement of partitions) await client.query(statement)
-    // What migrations wrote themselves is among the rows.
-    await client.query(`truncate ${columnList(tables.map(({ name }) => name))} cascade`)
-    for (const { name, columns, rows } of tables) {
-      const into = client.query(copyFrom(`copy "${name}" (${columnList(columns)}) from stdin`))
-      await pipeline(createReadStream(join(folder, tableIn(name))), createGunzip(), into)
-      if (into.rowCount !== rows) throw new Error(`${name} has ${into.rowCount} rows instead of ${rows}`)
-    }
-    for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [`public."${name}"`, last])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (const statement of partitions) await client.query(statement)
+  // What migrations wrote themselves is among the rows.
+  await client.query(`truncate ${columnList(tables.map(({ name }) => name))} cascade`)
+  for (const { name, columns, rows } of tables) {
+    const into = client.query(copyFrom(`copy "${name}" (${columnList(columns)}) from stdin`))
+    await pipeline(createReadStream(join(folder, tableIn(name))), createGunzip(), into)
+    if (into.rowCount !== rows) throw new Error(`${name} has ${into.rowCount} rows instead of ${rows}`)
   }
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [`public."${name}"`, last])
 }

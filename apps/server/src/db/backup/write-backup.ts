@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import journal from '../migrations/meta/_journal.json' with { type: 'json' }
+import { transact } from '../transaction.ts'
 import { type FileSource, fileIn, type Manifest, manifestName, tableIn } from './format.ts'
 
 type Table = { name: string; columns: string[]; after: string[] }
@@ -20,20 +21,11 @@ export async function writeBackup(owner: pg.Pool, store: FileSource, folder: str
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length) throw new Error(`${folder} is not empty`)
   await Promise.all(['tables', 'files'].map((part) => mkdir(join(folder, part))))
-  const client = await owner.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const tables: Manifest['tables'] = []
-    for (const table of inOrder(await findTables(client))) tables.push(await writeTable(client, table, folder))
-    const manifest: Manifest = {
-      format: 1,
-      time: new Date().toISOString(),
-      migration: journal.entries.at(-1)?.tag ?? '',
-      tables,
-      partitions: await findPartitions(client),
-      sequences: await findSequences(client),
-      files: await writeFiles(client, store, folder),
-    }
+    const begin = 'begin isolation level repeatable read read only'
+    const { names, ...rows } = await transact(owner, begin, (client) => writeRows(client, folder))
+    // No transaction is open while files are copied, which may take hours.
+    const manifest: Manifest = { format: 1, ...rows, files: await writeFiles(names, store, folder) }
     const place = join(folder, manifestName)
     await writeFile(`${place}.partial`, JSON.stringify(manifest, null, 1))
     await rename(`${place}.partial`, place)
@@ -41,10 +33,40 @@ export async function writeBackup(owner: pg.Pool, store: FileSource, folder: str
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
-  } finally {
-    await client.query('rollback')
-    client.release()
   }
+}
+
+/** Writes the rows of the snapshot of the client's transaction. Returns with their part of the manifest the names of the files that they list. */
+async function writeRows(client: pg.PoolClient, folder: string) {
+  const migration = await findMigration(client)
+  const time = new Date().toISOString()
+  const tables: Manifest['tables'] = []
+  for (const table of inOrder(await findTables(client))) tables.push(await writeTable(client, table, folder))
+  return {
+    time,
+    migration,
+    tables,
+    partitions: await findPartitions(client),
+    sequences: await findSequences(client),
+    names: await findFiles(client),
+  }
+}
+
+/** The last migration that ran on the database, which may be older than this code. Throws when this code does not know it. */
+async function findMigration(client: pg.PoolClient): Promise<string> {
+  const { rows: known } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  )
+  if (!known[0]?.there) throw new Error('the database is empty: the product never ran on it')
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  )
+  const found = journal.entries.find(({ when }) => String(when) === rows[0]?.last)
+  if (!found)
+    throw new Error(
+      'this version does not know the schema of the database: write the backup with the version that ran on it last',
+    )
+  return found.tag
 }
 
 /** Every table of the product that is no partition, with the columns that are stored and the tables that it refers to. */
@@ -109,11 +131,15 @@ async function findSequences(client: pg.PoolClient) {
   return rows
 }
 
-/** Copies the files that the snapshot lists. One that is missing in the store is missing in the product too. */
-async function writeFiles(client: pg.PoolClient, store: FileSource, folder: string) {
-  const files: Manifest['files'] = []
+async function findFiles(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select distinct file_name as name from sys_file order by 1')
-  for (const { name } of rows) {
+  return rows.map(({ name }) => name)
+}
+
+/** Copies files. One that the store lacks was deleted since the snapshot, or is missing in the product too. */
+async function writeFiles(names: readonly string[], store: FileSource, folder: string) {
+  const files: Manifest['files'] = []
+  for (const name of names) {
     if ((await store.sizeOf(name)) === undefined) continue
     files.push({ name, ...(await writePart(await store.read(name), join(folder, fileIn(name)))) })
   }

@@ -31,6 +31,9 @@ function stateOf(error: Error): string | undefined {
   return /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
 }
 
+/** True when a lock was not to be had within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof Error && stateOf(error) === '55P03'
+
 /** True when PostgreSQL refuses what a row says. */
 export function isOfData(error: unknown): boolean {
   const state = error instanceof Error ? stateOf(error) : undefined
