@@ -151,8 +151,12 @@ const emptyApp = (config: Config) =>
 
 /** A socket is no call: it lasts as long as its page. */
 function measureAnswers(app: FastifyInstance, onAnswered: Health['answered']) {
-  app.addHook('onResponse', async ({ method, routeOptions, ws }, { statusCode: status, elapsedTime }) => {
-    if (!ws) onAnswered({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1000 })
+  app.addHook('onResponse', async ({ method, routeOptions, ws }, reply) => {
+    if (ws) return
+    const { url: route = 'none', config } = routeOptions
+    const { statusCode: status, elapsedTime } = reply
+    const isFile = config?.takesFile || !/json/.test(String(reply.getHeader('content-type') ?? 'json'))
+    onAnswered({ method, route, isFile, status, seconds: elapsedTime / 1000 })
   })
 }
 

@@ -31,6 +31,11 @@ test('where others reach it, it starts with secrets of its own, or without', () 
   expect(readConfig({ HOST: '0.0.0.0', DEMO_PASSWORD: 'broom-and-cart' })).toMatchObject({ isProduction: true, DEMO: true })
 })
 
+test('the operator has the address of HOST, unless HEALTH_HOST names another', () => {
+  expect(readConfig({ ...own, HOST: '0.0.0.0' })).toMatchObject({ HEALTH_HOST: '0.0.0.0' })
+  expect(readConfig({ ...own, HOST: '0.0.0.0', HEALTH_HOST: '10.0.0.11' })).toMatchObject({ HEALTH_HOST: '10.0.0.11' })
+})
+
 test('keys of passwords stand with spaces between, four of 16 characters at most', () => {
   expect(readConfig({ ...own, PASSWORD_KEY: 'a-key-of-our-own  another,key-,166' }).PASSWORD_KEY).toEqual([
     'a-key-of-our-own',

@@ -39,6 +39,13 @@ const Environment = z.object({
     default: '',
     meaning: 'HTTP for the operator: /health/live, /health/ready and /metrics (Prometheus); not for the world; empty: none',
   }),
+  HEALTH_HOST: z
+    .string()
+    .optional()
+    .register(texts, {
+      default: 'as HOST',
+      meaning: 'address to listen on at HEALTH_PORT; one inside, where HOST is open to terminals',
+    }),
   MQTT_URL: z
     .url({ protocol: /^(mqtt|mqtts|ws|wss)$/ })
     .optional()
@@ -257,7 +264,8 @@ export function readConfig(environment: Given) {
   if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
   const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? [] : passwordKeys)
   const OWN_URL = (parsed.data.OWN_URL ?? `http://127.0.0.1:${parsed.data.PORT}`).replace(/\/+$/, '')
-  return { ...parsed.data, OWN_URL, DEMO, SMS_PROVIDER, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
+  const { HOST, HEALTH_HOST = HOST, SIMULATE = DEMO } = parsed.data
+  return { ...parsed.data, HEALTH_HOST, OWN_URL, DEMO, SMS_PROVIDER, SIMULATE, PASSWORD_KEY, isProduction }
 }
 
 /** Throws where the roles are not those of one whole process and nothing joins it to the others. */

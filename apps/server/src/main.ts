@@ -64,7 +64,7 @@ export async function startProduct(config: Config, step: Step) {
     started('the terminals', begun, async (one) => (await one)?.close())
     const served = plays('api') || plays('media') ? await startServing(parts, terminals) : undefined
     const ingest = await terminals
-    if (health && ingest && !served) started('the readiness', health.ready({ db, ingest, nats }), (end) => end())
+    if (health && ingest && !served) started('the readiness', health.ready({ db, ingest, own: ingest, nats }), (end) => end())
     return {
       address: served?.web ?? '',
       terminalPort: ingest?.port ?? 0,
@@ -155,7 +155,8 @@ async function startServing(
   }
   const sockets = () => app.websocketServer.clients.size
   const { boardComputations } = app
-  if (health) started('the readiness', health.ready({ db, ingest, nats, sockets, boardComputations }), (end) => end())
+  const own = await terminals
+  if (health) started('the readiness', health.ready({ db, ingest, own, nats, sockets, boardComputations }), (end) => end())
   return { web: address.replace('127.0.0.1', 'localhost') }
 }
 
@@ -190,7 +191,7 @@ function summaryOf({ HOST, ROLES, ...config }: Config, web: string | undefined, 
 }
 
 /** Metrics load with the port that serves them. */
-async function healthOf({ HEALTH_PORT: port, HOST: host }: Config) {
+async function healthOf({ HEALTH_PORT: port, HEALTH_HOST: host }: Config) {
   if (port === undefined) return undefined
   await mustBeFree(port, host, 'HEALTH_PORT')
   const { startHealth } = await import('./health/health-server.ts')

@@ -25,7 +25,8 @@ test('a database that an older development version made is refused, and the mess
 })
 
 test('a database that a later version has brought up to date is refused', async () => {
-  const add = 'insert into drizzle.__drizzle_migrations (hash, created_at) select $1, max(created_at) + 1 from drizzle.__drizzle_migrations'
+  const add =
+    'insert into drizzle.__drizzle_migrations (hash, created_at) select $1, max(created_at) + 1 from drizzle.__drizzle_migrations'
   await pool.query(add, ['of a later version'])
   await expect(migrate(pool, now)).rejects.toThrow('a later version of the product')
   await pool.query('delete from drizzle.__drizzle_migrations where hash = $1', ['of a later version'])

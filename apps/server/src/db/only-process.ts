@@ -22,7 +22,8 @@ type Options = {
 class DatabaseInUse extends Error {}
 const notShared =
   'the database is in use by another process of the product that does not share it; stop that first, set another DATABASE_URL, or give all of them a NATS_URL'
-const otherVersion = 'the database is in use by processes of another version of the product; stop all of them before the first one of this version'
+const otherVersion =
+  'the database is in use by processes of another version of the product; stop all of them before the first one of this version'
 
 /** SQL: a row where a process of another version has the lock, too. */
 const sharedWithOthers = `

@@ -23,8 +23,8 @@ export type Health = {
 export async function startHealth({ host, port }: { host: string; port: number }): Promise<Health> {
   let watched: Watched | undefined
   let notReady: Readiness = { status: 'starting' }
-  const metrics = createMetrics(() => watched)
   const readiness = kept(async () => (watched ? readinessOf(watched) : notReady), keptMs)
+  const metrics = createMetrics(() => watched, readiness)
   const text = kept(() => metrics.text(), keptMs)
 
   async function answer({ method, url }: IncomingMessage, response: ServerResponse) {

@@ -6,7 +6,10 @@ import type { Ingest } from '../position/link.ts'
 /** The parts of a running process that are asked how they are. */
 export type Watched = {
   db: Pick<Database, 'system' | 'figures'>
+  /** The work with terminals that this process needs: its own, or that of the others. */
   ingest: Pick<Ingest, 'figures'>
+  /** The ingest thread of this process, where it has one: the others count theirs themselves. */
+  own: Pick<Ingest, 'figures'> | undefined
   /** Resolves when NATS answers; left out where the process works without it. */
   nats?: (() => Promise<unknown>) | undefined
   /** Open sockets of browsers: the live channel and pictures. */

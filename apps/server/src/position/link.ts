@@ -85,8 +85,11 @@ export type FromIngest =
 /** The end of an upload as its terminal reports it; `serial` is that of the request. */
 export type EndedUpload = { deviceId: number; serial: number; isGood: boolean }
 
-/** What the ingest thread does now: connections of terminals, locations that wait to be stored, and what the recorder counted. */
-export type IngestFigures = RecorderFigures & { connections: number; waiting: number }
+/**
+ * What the ingest thread does now: connections of terminals, locations that wait to be stored and how many may, when the last report to be stored was
+ * received (epoch ms; 0 before), and what the recorder counted.
+ */
+export type IngestFigures = RecorderFigures & { connections: number; waiting: number; capacity: number; receivedAt: number }
 
 /** A process of several, as the others know it; `startedAt` in epoch ms, `address` of its web server. */
 export type ProcessState = IngestFigures & {

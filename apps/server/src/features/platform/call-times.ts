@@ -14,7 +14,7 @@ export function createCallTimes(now = Date.now) {
   const minuteOf = () => Math.floor(now() / minuteMs)
 
   return {
-    note({ method, route: path, status, seconds }: Answered) {
+    note({ method, route: path, status, seconds }: Omit<Answered, 'isFile'>) {
       const minute = minuteOf()
       const calls = minutes.get(minute) ?? new Map<string, Sum>()
       if (!calls.size) for (const old of minutes.keys()) if (old <= minute - minutesKept) minutes.delete(old)

@@ -103,7 +103,7 @@ describe.skipIf(hasNoNats)('several processes', () => {
 
   test('gateway, worker and API find each other: positions, live updates, commands, and terminals that come and go', async () => {
     const { ingest: gateway } = await start('gateway')
-    await start('worker')
+    const { ingest: worker } = await start('worker')
     const { api, updates } = await startApi()
     const terminal = await dial(gateway.port, newNumber())
     await terminal.open()
@@ -125,6 +125,12 @@ describe.skipIf(hasNoNats)('several processes', () => {
         { roles: ['gateway', 'worker'], connections: 1, stored: 1, partitions: partitionCount },
       ])
     expect(await api.figures()).toMatchObject({ connections: 1, stored: 1 })
+    // Each thread tells of its own work: the gateway what it received, the worker what it stored of that.
+    const received = await gateway.figures()
+    expect(received).toMatchObject({ connections: 1, stored: 0, storedAt: 0, capacity: 2000 })
+    const receivedAt = received?.receivedAt
+    expect(receivedAt).toBeGreaterThan(0)
+    expect(await worker.figures()).toMatchObject({ connections: 0, stored: 1, capacity: 10_000, receivedAt })
 
     terminal.close()
     await expect.poll(() => updates.at(-1)).toMatchObject({ deviceId, connected: false })

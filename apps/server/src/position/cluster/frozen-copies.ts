@@ -23,5 +23,6 @@ export function createFrozenCopies(db: Pick<Database, 'system'>, log: Log) {
     log.warn({ connections }, 'a process has stopped in the middle of a COPY: its connections are ended')
     await db.system((tx) => endCopies(tx, frozen))
   }
-  return () => look().catch((error) => log.warn({ error: errorText(error) }, 'the connections of processes that stopped could not be ended'))
+  return () =>
+    look().catch((error) => log.warn({ error: errorText(error) }, 'the connections of processes that stopped could not be ended'))
 }

@@ -61,7 +61,10 @@ export async function startMember(parts: IngestParts, membership: Membership): P
   const heard = createHeard(db, log)
   const share = createShare({ db, nats, js, jsm, nodes, stream, log })
   const figures = () => ({
-    ...(worker?.figures() ?? { ...noFigures, waiting: publisher.waiting() }),
+    ...(worker
+      ? { ...worker.figures(), capacity: readAhead }
+      : { ...noFigures, waiting: publisher.waiting(), capacity: streamCapacity }),
+    receivedAt: Math.max(publisher.receivedAt(), stream.receivedAt()),
     connections: gateway?.connections() ?? 0,
   })
   nodes.describe(() => ({ ...figures(), partitions: share.partitions(), canHold: share.canHold() }))

@@ -30,6 +30,8 @@ export const noFigures: NodeFigures = {
   storedAfter: 0,
   connections: 0,
   waiting: 0,
+  capacity: 0,
+  receivedAt: 0,
   partitions: 0,
   canHold: false,
 }

@@ -78,13 +78,15 @@ function processesOf(nodes: ReturnType<Nodes['atWork']>): ProcessState[] {
 /** The figures of all nodes together; the slowest of them with what it stored last. */
 function sumOf(all: readonly IngestFigures[]): IngestFigures {
   const sum: IngestFigures = { ...noFigures }
-  for (const { stored, refused, storedAt, storedAfter, connections, waiting } of all) {
+  for (const { stored, refused, storedAt, storedAfter, connections, waiting, capacity, receivedAt } of all) {
     sum.stored += stored
     sum.refused += refused
     sum.storedAt = Math.max(sum.storedAt, storedAt)
     sum.storedAfter = Math.max(sum.storedAfter, storedAfter)
     sum.connections += connections
     sum.waiting += waiting
+    sum.capacity += capacity
+    sum.receivedAt = Math.max(sum.receivedAt, receivedAt)
   }
   return sum
 }

@@ -53,6 +53,7 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
   const working = new Map<number, Promise<void>>()
   const fullness = createFullness(capacity)
   let isClosed = false
+  let receivedAt = 0
 
   async function publish(partition: number, reports: readonly Report[]): Promise<boolean> {
     const [data, until] = [packReports(reports), performance.now() + patience]
@@ -109,12 +110,14 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
       if (reports) reports.push(report)
       else waiting.set(partition, [report])
       fullness.add(weightOf(report))
+      receivedAt = report.receivedAt
       if (!working.has(partition)) working.set(partition, work(partition))
       return true
     },
     isFull: fullness.isFull,
     onFree: fullness.onFree,
     waiting: fullness.weight,
+    receivedAt: () => receivedAt,
     async close() {
       isClosed = true
       await Promise.all(working.values())

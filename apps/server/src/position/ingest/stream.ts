@@ -16,12 +16,14 @@ export type Stream = {
   take(max: number, lingerMs: number, work?: Promise<unknown>): Promise<Report[]>
   /** Number of queued locations; a report without any counts as one. */
   waiting(): number
+  /** When the last report was received, epoch ms; 0 before the first. */
+  receivedAt(): number
   /** Takes no more reports; `take` still returns the queued ones. */
   close(): void
 }
 
 /** The end of it at which the gateway works. */
-export type StreamInput = Pick<Stream, 'push' | 'isFull' | 'onFree' | 'waiting'>
+export type StreamInput = Pick<Stream, 'push' | 'isFull' | 'onFree' | 'waiting' | 'receivedAt'>
 
 /** Share of the capacity below which a full stream is free again; the gap keeps readers from pausing and resuming at every report. */
 const freeShare = 0.5
@@ -33,6 +35,7 @@ export function createStream({ capacity }: { capacity: number }): Stream {
   const reports: Report[] = []
   const fullness = createFullness(capacity)
   let closed = false
+  let receivedAt = 0
   const arrival = createArrival()
 
   const shift = (max: number) => {
@@ -52,6 +55,7 @@ export function createStream({ capacity }: { capacity: number }): Stream {
     push(report) {
       if (closed) return false
       reports.push(report)
+      receivedAt = report.receivedAt
       fullness.add(weightOf(report))
       arrival.note(fullness.weight())
       return true
@@ -69,6 +73,7 @@ export function createStream({ capacity }: { capacity: number }): Stream {
       return shift(max)
     },
     waiting: fullness.weight,
+    receivedAt: () => receivedAt,
     close() {
       closed = true
       arrival.end()

@@ -58,7 +58,12 @@ export async function startAlone(parts: IngestParts): Promise<IngestRoles> {
     send,
     recordReadings: worker.recordReadings,
     recordPositions: worker.recordPositions,
-    figures: () => ({ ...worker.figures(), connections: gateway.connections() }),
+    figures: () => ({
+      ...worker.figures(),
+      connections: gateway.connections(),
+      capacity: streamCapacity,
+      receivedAt: stream.receivedAt(),
+    }),
     startJobs: worker.startJobs,
     /** Takes nothing new, records and acknowledges what has come, and releases everything, so that the thread ends by itself. */
     async close() {
