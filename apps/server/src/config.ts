@@ -39,13 +39,10 @@ const Environment = z.object({
     default: '',
     meaning: 'HTTP for the operator: /health/live, /health/ready and /metrics (Prometheus); not for the world; empty: none',
   }),
-  HEALTH_HOST: z
-    .string()
-    .optional()
-    .register(texts, {
-      default: 'as HOST',
-      meaning: 'address to listen on at HEALTH_PORT; one inside, where HOST is open to terminals',
-    }),
+  HEALTH_HOST: z.string().optional().register(texts, {
+    default: 'as HOST',
+    meaning: 'address to listen on at HEALTH_PORT; one inside, where HOST is open to terminals',
+  }),
   MQTT_URL: z
     .url({ protocol: /^(mqtt|mqtts|ws|wss)$/ })
     .optional()

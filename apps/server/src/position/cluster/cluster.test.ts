@@ -72,6 +72,25 @@ const holders = async () => {
   return rows.map(({ n }) => n)
 }
 
+async function outliveNats() {
+  const { ingest: gateway } = await start('gateway')
+  const { kill } = await start('worker')
+  await expect.poll(holders).toEqual([partitionCount])
+  await kill()
+  const terminal = await dial(gateway.port, newNumber())
+  await terminal.open()
+  const time = Math.floor(Date.now() / 1000) * 1000
+  expect(await terminal.ask(location(time))).toBe(ReplyResult.ok)
+  await nats.kill()
+  const sent = terminal.send(location(time + 1000))
+  await sleep(500)
+  nats.start()
+  expect(await terminal.resultOf(sent)).toBe(ReplyResult.ok)
+  expect(await stored()).toEqual({ n: 0, different: 0 })
+  await start('worker')
+  await expect.poll(stored).toEqual({ n: 2, different: 2 })
+}
+
 async function loseEnd() {
   const { ingest: gateway } = await start('gateway')
   const { kill } = await start('worker')
@@ -169,24 +188,7 @@ describe.skipIf(hasNoNats)('several processes', () => {
     await expect.poll(holders).toEqual([partitionCount])
   })
 
-  test('what is acknowledged outlives NATS and every worker', async () => {
-    const { ingest: gateway } = await start('gateway')
-    const { kill } = await start('worker')
-    await expect.poll(holders).toEqual([partitionCount])
-    await kill()
-    const terminal = await dial(gateway.port, newNumber())
-    await terminal.open()
-    const time = Math.floor(Date.now() / 1000) * 1000
-    expect(await terminal.ask(location(time))).toBe(ReplyResult.ok)
-    await nats.kill()
-    const sent = terminal.send(location(time + 1000))
-    await sleep(500)
-    nats.start()
-    expect(await terminal.resultOf(sent)).toBe(ReplyResult.ok)
-    expect(await stored()).toEqual({ n: 0, different: 0 })
-    await start('worker')
-    await expect.poll(stored).toEqual({ n: 2, different: 2 })
-  })
+  test('what is acknowledged outlives NATS and every worker', outliveNats)
 
   test('what NATS took after it had lost its end is stored, though its numbers are those of messages that were', loseEnd)
 })
