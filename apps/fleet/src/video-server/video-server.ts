@@ -18,11 +18,12 @@ type Options = { account: string; password: string; devices: SimulatedDevice[] }
 
 /**
  * What the server does wrong: it answers nothing, late, bytes that mean nothing, files as they are in the
- * place of FLV, files that mean nothing after two seconds, no address of what was uploaded, or a page in its place.
+ * place of FLV, files that mean nothing after two seconds, no address of what was uploaded, a page in its place, or
+ * a file byte by byte without end.
  */
-type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile' | 'noAddress' | 'pageForFile'
+type ServerFault = 'silent' | 'slow' | 'garbage' | 'fileAsItIs' | 'garbledFile' | 'noAddress' | 'pageForFile' | 'drip'
 
-const slowMs = 3000
+const [slowMs, dripMs] = [3000, 100]
 /** Calls about files of alarms. */
 const byPlate = 'performanceReportPhotoListSafe'
 const evidenceCalls = [byPlate, 'queryAlarmDetail', 'alarmEvidence']
@@ -237,7 +238,14 @@ export class SimulatedVideoServer {
     const file = this.#fileOf(asked)
     const refusal = this.#refusalOf(jsession ?? undefined) || (file ? 0 : Code.noInformation)
     if (refusal) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: refusal }))
-    return response.setHeader('content-type', 'application/octet-stream').end(file)
+    response.setHeader('content-type', 'application/octet-stream')
+    return this.fault === 'drip' ? this.#drip(response) : response.end(file)
+  }
+
+  /** Sends a byte now and then until nobody listens. */
+  #drip(response: ServerResponse) {
+    const dripping = setInterval(() => response.write('.'), dripMs)
+    response.on('close', () => clearInterval(dripping))
   }
 
   #stream(request: IncomingMessage, response: ServerResponse) {

@@ -213,7 +213,7 @@ test('a terminal is asked to upload by the process that has its organisation, an
       onUploadEnded: (listener) => {
         tell = listener
       },
-      config,
+      config: { ...config, DATA_DIR: dir },
       share,
       log,
     })

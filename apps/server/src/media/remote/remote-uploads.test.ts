@@ -140,12 +140,54 @@ test('a task that fails, that is gone, and a file that the server does not give 
   await becomes(page.data.id, { state: 'failed', failure: 'unfetched', files: [] })
 }, 120_000)
 
-test('the session goes to no other host than the server’s', async () => {
+test('nothing is fetched from another host of this network, though the operator allows it as a server', async () => {
   remote.fileHost = 'localhost'
   const { data } = await start()
   await becomes(data.id, { state: 'failed', failure: 'unfetched' })
-  expect(remote.fetched.length).toBeGreaterThan(0)
-  for (const fetched of remote.fetched) expect(fetched).toEqual({ hasSession: false, host: 'localhost' })
+  expect(remote.fetched).toEqual([])
+}, 90_000)
+
+test('an organisation takes two files at once, each for an hour at the most', async () => {
+  remote.fault = 'drip'
+  const ids: number[] = []
+  for (let count = 0; count < 3; count++) ids.push((await start()).data.id)
+  const states = async () => {
+    for (const id of ids) await lookedAt(id)
+    return remote.uploads.tasks.slice(-3).map(({ state }) => state)
+  }
+  await expect.poll(states, { timeout: 60_000 }).toEqual([4, 4, 4])
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(remote.fetched.filter(({ hasSession }) => hasSession)).toHaveLength(2)
+  for (const id of ids) expect((await control(id, 'cancel')).data).toMatchObject({ state: 'cancelled', files: [] })
+  const { timeout } = AbortSignal
+  const hours = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, 500)))
+  const { data } = await start()
+  await becomes(data.id, { state: 'failed', failure: 'unfetched', files: [] })
+  expect(hours).toHaveBeenCalledWith(3_600_000)
+  hours.mockRestore()
+}, 150_000)
+
+test('one is called off whatever its state has become, and a task that began meanwhile is called off at the server', async () => {
+  remote.uploads.looks = 1000
+  const { data } = await start()
+  remote.fault = 'slow'
+  const cancelling = control(data.id, 'cancel')
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await server.db.owner.query(`update video_upload set state = 'paused' where id = $1`, [data.id])
+  expect((await cancelling).data).toMatchObject({ state: 'cancelled' })
+  const starting = start()
+  const isThere = async () => (await list()).find(({ state }: { state: string }) => state === 'waiting')?.id
+  const id = await vi.waitUntil(isThere, 2000)
+  expect((await control(id, 'cancel')).data).toMatchObject({ state: 'cancelled' })
+  expect((await starting).data).toMatchObject({ id, state: 'cancelled' })
+  expect(remote.uploads.tasks.at(-1)?.state).toBe(2)
+}, 90_000)
+
+test('a task whose beginning has no answer is not begun without end', async () => {
+  device.isOnline = false
+  const { data } = await start()
+  remote.fault = 'garbage'
+  await becomes(data.id, { state: 'failed', failure: 'server' })
 }, 90_000)
 
 test('a refusal of the server is told in its words, and nothing is begun without the permission or out of sight', async () => {

@@ -47,8 +47,11 @@ type Parameters = Record<string, string | number>
 
 export type Transport = {
   fetch(address: string): Promise<Response>
-  stream(address: string, signal: AbortSignal): Promise<EndlessReply>
+  stream: Stream
+  /** Reaches public addresses only. */
+  streamPublic: Stream
 }
+type Stream = (address: string, signal: AbortSignal) => Promise<EndlessReply>
 
 const isRefusal = (code: number): code is Refusal => code !== VideoResult.ok && Object.values<number>(VideoResult).includes(code)
 /** Codes that end the session. Source: spec 1, section 8; spec 4, III.2. */
@@ -98,16 +101,19 @@ export class VideoServer {
 
   /**
    * Opens a file at the address that an answer of the server names: as it stands, and where that is refused with the session, which goes to the
-   * host and by the protocol of the calls only. Throws `VideoServerRefused`, and so does the reading of a file that breaks off.
+   * host and by the protocol of the calls only. Another host must be a public one. Throws `VideoServerRefused`, and so does the reading of a file
+   * that breaks off.
    */
   async openDownload(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const calls = this.#addresses && new URL(`${this.#addresses.calls}/`)
     const url = calls && parseUrl(address, calls.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw new VideoServerRefused('other')
+    const isOwnHost = url.hostname === calls.hostname
+    const { stream, streamPublic } = this.#transport
     try {
-      return orRefused(await this.#read(url.href, signal))
+      return orRefused(await this.#read(url.href, signal, isOwnHost ? stream : streamPublic))
     } catch (error) {
-      if (signal.aborted || url.hostname !== calls.hostname || url.protocol !== calls.protocol) throw error
+      if (signal.aborted || !isOwnHost || url.protocol !== calls.protocol) throw error
       return this.#withSession((jsession) => {
         url.searchParams.set('jsession', jsession)
         return this.#read(url.href, signal).then(orRefused)
@@ -122,8 +128,8 @@ export class VideoServer {
     )
 
   /** What comes from an address, unless that is a refusal or a page. */
-  async #read(address: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-    const { isOk, contentType, body } = await this.#transport.stream(address, signal).catch(unreachable)
+  async #read(address: string, signal: AbortSignal, stream = this.#transport.stream): Promise<AsyncIterable<Uint8Array>> {
+    const { isOk, contentType, body } = await stream(address, signal).catch(unreachable)
     if (!isOk || !body || contentType.includes('html')) throw new VideoServerRefused('other')
     if (!contentType.includes('json')) return body
     mustSucceed(await refusalIn(body).catch(unreachable))

@@ -34,7 +34,11 @@ const gone: Answer = { outcome: 'offline', result: null }
  * be sent to a terminal is asked of the server. Source: spec 3, section 16. Record: docs/decisions/0078.
  */
 export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts) {
-  const transport = { fetch: outsideFetch(mayBePrivate), stream: outsideStream(mayBePrivate) }
+  const transport = {
+    fetch: outsideFetch(mayBePrivate),
+    stream: outsideStream(mayBePrivate),
+    streamPublic: outsideStream(() => false),
+  }
   const known = new Map<number, Promise<VideoServer | undefined>>()
   const devices = new Map<number, { tenantId: number; number: string }>()
   changes.on(['unit_info'], () => known.clear())

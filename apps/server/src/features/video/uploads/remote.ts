@@ -1,4 +1,6 @@
-import { dayMs } from '@huanwei/contract/time'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayMs, hourMs } from '@huanwei/contract/time'
 import { type UploadAct, type UploadFailure, VideoResult } from '@huanwei/contract/video/codes'
 import type { Database } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
@@ -21,9 +23,11 @@ import { changeUpload, type VideoUploadRow } from './queries.ts'
 
 /** Until an upload is looked at again whose device or server does not answer, whose task is under way, whose file is being fetched, s. */
 const again = { away: 30, underWay: 5, fetching: 60 }
-/** Times that a file is fetched in vain, and files that are fetched at once. */
-const [mostTries, mostFetched] = [3, 4]
-/** Interval at which the size of what has come is noted, ms. */
+/** Times that a task is begun without an answer, or a file fetched in vain. */
+const mostTries = 3
+/** Files that are fetched at once for a tenant, and the time within which one has to come, ms. */
+const [mostFetched, longestFetch] = [2, hourMs]
+/** Interval at which the size of what has come is noted, and the room on the disk looked at, ms. */
 const noteMs = 2000
 /** Refusals that mean that there is no such task any more. */
 const goneCodes: readonly unknown[] = [
@@ -36,6 +40,7 @@ const goneCodes: readonly unknown[] = [
 export type RemoteUploadParts = {
   db: Database
   store: FileStore
+  config: { DATA_DIR: string }
   /** The device of a camera at its organisation's video server; undefined where there is none now. */
   remoteOf(camera: { tenantId: number; vehicleId: number; channel: number }): Promise<RemoteDevice | undefined>
 }
@@ -73,8 +78,10 @@ export class RemoteUploads {
       else await this.#follow(row, row.serial)
     } catch (error) {
       if (!(error instanceof VideoServerRefused)) throw error
-      const isEnd = row.serial === null ? answerTo(error).outcome === 'refused' : goneCodes.includes(error.result)
-      await (isEnd ? this.#end(row, 'server') : this.#change(row, { seconds: again.away }))
+      // A task may have begun whose answer was lost: it is not begun anew without end.
+      if (row.serial === null && error.result === 'other') return this.#tryAgain(row, 'server')
+      const isEnd = row.serial === null ? !isAway(error) : goneCodes.includes(error.result)
+      return isEnd ? this.#end(row, 'server') : this.#change(row, { seconds: again.away })
     }
   }
 
@@ -84,7 +91,8 @@ export class RemoteUploads {
     const isObeyed = !isFetched && (await this.#tell(row, act))
     if (act === 'cancel') {
       this.#fetching.get(keyOf(row))?.abort()
-      return this.#change(row, { state: 'cancelled' })
+      // Whatever state it has come to meanwhile.
+      return this.#parts.db.within(row, (tx) => changeUpload(tx, row, { state: 'cancelled' }))
     }
     return isObeyed && this.#change(row, { state: act === 'pause' ? 'paused' : 'asked', seconds: again.underWay })
   }
@@ -112,7 +120,10 @@ export class RemoteUploads {
     if (!device) return this.#change(row, { seconds: again.away })
     const { channel, startTime, endTime, networks } = row
     const serial = await beginUpload(device, { channel, start: momentOf(startTime), end: momentOf(endTime), networks })
-    return this.#change(row, { state: 'asked', serial, seconds: again.underWay })
+    const isNoted = await this.#change(row, { state: 'asked', serial, tries: 0, seconds: again.underWay })
+    // Called off meanwhile, when the server knew no number to call off.
+    if (!isNoted) await controlTask(device, serial, 'cancel').catch(noneGiven)
+    return isNoted
   }
 
   async #follow(row: VideoUploadRow, serial: number) {
@@ -129,38 +140,43 @@ export class RemoteUploads {
   /** Fetches the file of a task that is done, when there is room for it. */
   async #take(row: VideoUploadRow, device: RemoteDevice, { downloadUrl, fileSize }: RemoteTask) {
     if (!downloadUrl || fileSize > fileLimits.fileBytes) return this.#end(row, 'unfetched')
-    if (this.#isOver || this.#fetching.size >= mostFetched) return this.#change(row, { seconds: again.underWay })
+    if (this.#isOver || this.#fetchesOf(row) >= mostFetched) return this.#change(row, { seconds: again.underWay })
     const stop = new AbortController()
     this.#fetching.set(keyOf(row), stop)
     try {
       if (await isTooMuch(this.#parts.db, row, fileSize)) return
+      if (!(await this.#hasDisk(fileSize))) return this.#change(row, { seconds: again.away })
       const begun = { state: 'uploading' as const, expected: fileSize, bytes: 0, seconds: again.fetching }
       if (!(await this.#change(row, begun))) return
-      await this.#fetch({ ...row, state: 'uploading' }, () => device.server.openDownload(downloadUrl, stop.signal))
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestFetch)])
+      await this.#fetch({ ...row, state: 'uploading' }, stop.signal, () => device.server.openDownload(downloadUrl, signal))
     } finally {
       stop.abort()
       this.#fetching.delete(keyOf(row))
     }
   }
 
-  async #fetch(row: VideoUploadRow, open: () => Promise<AsyncIterable<Uint8Array>>) {
+  async #fetch(row: VideoUploadRow, stopped: AbortSignal, open: () => Promise<AsyncIterable<Uint8Array>>) {
     const { db, store } = this.#parts
     const stored = await open()
       .then((body) => storeBytes(store, this.#counted(row, body)))
       .catch(noneGiven)
-    if (this.#isOver) return stored?.drop()
-    if (!stored?.facts.fileSize) {
+    try {
+      if (stopped.aborted) return
+      if (!stored?.facts.fileSize) return await this.#tryAgain(row, 'unfetched')
+      const { type, fileSize: bytes } = stored.facts
+      if (await isTooMuch(db, row, bytes)) return
+      await keepUploaded(db, row, stored, nameOf(row, type))
+      await this.#change(row, { state: 'done', bytes })
+    } finally {
       await stored?.drop()
-      const tries = row.tries + 1
-      return tries < mostTries ? this.#change(row, { tries, seconds: again.away }) : this.#end(row, 'unfetched')
     }
-    const { type, fileSize: bytes } = stored.facts
-    if (await isTooMuch(db, row, bytes)) return stored.drop()
-    await keepUploaded(db, row, stored, nameOf(row, type))
-    return this.#change(row, { state: 'done', bytes })
   }
 
-  /** The bytes of a file, whose number is noted as they come. Throws `VideoServerRefused` when there are too many, and when nobody wants them any more. */
+  /**
+   * The bytes of a file, whose number is noted as they come. Throws `VideoServerRefused` when there are too many or no room is left, and when nobody
+   * wants them any more.
+   */
   async *#counted(row: VideoUploadRow, body: AsyncIterable<Uint8Array>) {
     let bytes = 0
     let noted = Date.now()
@@ -169,10 +185,25 @@ export class RemoteUploads {
       if (bytes > fileLimits.fileBytes) throw new VideoServerRefused('other')
       if (Date.now() - noted > noteMs) {
         noted = Date.now()
-        if (!(await this.#change(row, { bytes, seconds: again.fetching }))) throw new VideoServerRefused('other')
+        const isWanted = await this.#change(row, { bytes, seconds: again.fetching })
+        if (!isWanted || !(await this.#hasDisk(0))) throw new VideoServerRefused('other')
       }
       yield piece
     }
+  }
+
+  #fetchesOf = ({ tenantId }: VideoUploadRow) => [...this.#fetching.keys()].filter((key) => key.startsWith(`${tenantId} `)).length
+
+  /** True when the disk has room for so many bytes more. */
+  async #hasDisk(bytes: number) {
+    const { bavail, bsize } = await statfs(join(this.#parts.config.DATA_DIR, 'files'))
+    return bavail * bsize >= fileLimits.leastRoom + bytes
+  }
+
+  /** Notes what came to nothing, to be done again a few times. */
+  #tryAgain(row: VideoUploadRow, failure: UploadFailure) {
+    const tries = row.tries + 1
+    return tries < mostTries ? this.#change(row, { tries, seconds: again.away }) : this.#end(row, failure)
   }
 
   #end = (row: VideoUploadRow, failure: UploadFailure) => this.#change(row, { state: 'failed', failure })
@@ -182,7 +213,7 @@ export class RemoteUploads {
   }
 }
 
-/** Nothing came of the file; rethrows what is not the server's fault. */
+/** Nothing came of it; rethrows what is not the server's fault. */
 function noneGiven(error: unknown) {
   if (!(error instanceof VideoServerRefused)) throw error
   return undefined
