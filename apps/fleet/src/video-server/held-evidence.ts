@@ -1,5 +1,15 @@
 /** A photo or clip of an alarm of a device; channel from 0, time in epoch ms. */
-type HeldFile = { id: string; did: string; chn: number; alarmType: number; isVideo: boolean; time: number; bytes: Buffer }
+type HeldFile = {
+  id: string
+  /** Id in lists, where that is another. */
+  listedAs?: string
+  did: string
+  chn: number
+  alarmType: number
+  isVideo: boolean
+  time: number
+  bytes: Buffer
+}
 type Device = { did: string; plate: string }
 /** Parameters of a call by their names in lower case. */
 type Asked = Record<string, string>
@@ -63,8 +73,8 @@ function pageOf(files: HeldFile[], asked: Asked) {
 }
 
 /** A file in the fields of the server. */
-const fieldsOf = ({ id, did, chn, alarmType, isVideo, time, bytes }: HeldFile, { plate }: Device, fileUrl: string) => ({
-  id,
+const fieldsOf = ({ id, listedAs, did, chn, alarmType, isVideo, time, bytes }: HeldFile, { plate }: Device, fileUrl: string) => ({
+  id: listedAs ?? id,
   devIdno: did,
   vehiIdno: plate,
   alarmType,

@@ -91,7 +91,7 @@ export const alarmAttachments = pgTable(
     uploadId: integer().notNull(),
     vehicleId: integer().notNull(),
     deviceId: integer().notNull(),
-    /** Device time of the alarm. */
+    /** Device time of the alarm; of what a video server held, that of the file. */
     time: instant().notNull(),
     kind: text().$type<AttachmentKind>().notNull(),
     /** As the terminal numbers its cameras: 64 looks ahead, 65 at the driver; 0 where the name does not say. */
@@ -133,7 +133,7 @@ export const videoUploads = pgTable(
     ftpPassword: text().notNull(),
     /** Serial of the request that the terminal said yes to; number of the task at a video server. */
     serial: bigint({ mode: 'number' }),
-    /** Times that the terminal said yes, or that the file of a video server was fetched in vain. */
+    /** Times that the terminal said yes, or that a task of a video server was begun, and then its file fetched, in vain. */
     tries: smallint().notNull().default(0),
     /** Time from which it is looked at next. */
     nextTime: instant().notNull().default(sql`now()`),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { findPicturesOf } from '../../features/video/api/queries.ts'
 import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 
 const did = 'A00013900'
@@ -11,12 +12,14 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
 let vehicle: Awaited<ReturnType<typeof addVehicle>>
 let violationEventId: number
+let photo: Buffer
 let unnamed: { status: number; data: unknown }
+const page = Buffer.from('<html>502 Bad Gateway</html>')
 const at = (time: string) => Date.parse(`2026-01-05T${time}+08:00`)
 
 beforeAll(async () => {
   const address = `http://127.0.0.1:${await remote.listen()}`
-  server = await startTestServer({ PRIVATE_HOSTS: '127.0.0.1' })
+  server = await startTestServer({ PRIVATE_HOSTS: '127.0.0.1,localhost' })
   admin = await server.login('admin')
   vehicle = await addVehicle(server.db)
   device.plate = vehicle.plateNumber
@@ -34,7 +37,7 @@ beforeAll(async () => {
     async () => (await admin.call('POST', '/admin/video/ticket', { vehicleId, channel: 1 })).status === 200,
     30_000,
   )
-  const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+  photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
     .jpeg()
     .toBuffer()
   const clip = await readFile(new URL('../../../../fleet/src/cameras/loops/clip.mp4', import.meta.url))
@@ -42,7 +45,8 @@ beforeAll(async () => {
   remote.evidence.files.push(
     { ...held, id: 'photo', time: at('08:00:01') },
     { ...held, id: 'clip', time: at('07:59:55'), isVideo: true, bytes: clip },
-    { ...held, id: 'page', time: at('08:00:05'), bytes: Buffer.from('<html>502 Bad Gateway</html>') },
+    { ...held, id: 'page', time: at('08:00:05'), bytes: page },
+    { ...held, id: 'film', time: at('08:00:06'), isVideo: true, bytes: page },
     { ...held, id: 'early', time: at('07:00:00') },
     { ...held, id: 'other', did: 'A00013901', time: at('08:00:01') },
   )
@@ -53,13 +57,16 @@ afterAll(async () => {
 })
 beforeEach(() => {
   remote.fault = undefined
+  remote.fileHost = '127.0.0.1'
   remote.evidence.listsByPlate = true
 })
 
 const list = (who = admin) => who.call('GET', `/admin/video/evidence/list?violationEventId=${violationEventId}`)
 const keep = (key: string, who = admin) => who.call('POST', '/admin/video/evidence/keep', { violationEventId, key })
-const attachments = async () =>
-  (await admin.call('GET', `/admin/violationEvent/evidence?violationEventId=${violationEventId}`)).data.attachments
+const attachments = async (id = violationEventId) =>
+  (await admin.call('GET', `/admin/violationEvent/evidence?violationEventId=${id}`)).data.attachments
+/** Keys of what is listed, in its order. */
+const keys = async (): Promise<string[]> => (await list()).data.map(({ key }: { key: string }) => key)
 
 test('an organisation without such a server has nothing there', () => {
   expect(unnamed).toMatchObject({ status: 200, data: [] })
@@ -69,9 +76,10 @@ test('photos and clips that the server holds around a violation are listed witho
   const { status, data } = await list()
   expect(status).toBe(200)
   expect(data).toMatchObject([
-    { key: 'clip', kind: 'video', channel: 2, time: '2026-01-05 07:59:55', isKept: false },
-    { key: 'photo', kind: 'picture', channel: 2, time: '2026-01-05 08:00:01', isKept: false },
-    { key: 'page' },
+    { kind: 'video', channel: 2, time: '2026-01-05 07:59:55', isKept: false },
+    { kind: 'picture', channel: 2, time: '2026-01-05 08:00:01', isKept: false },
+    { kind: 'picture', time: '2026-01-05 08:00:05' },
+    { kind: 'video', time: '2026-01-05 08:00:06' },
   ])
   expect(JSON.stringify(data)).not.toMatch(/http|jsession|127\.0\.0\.1/)
 })
@@ -82,8 +90,18 @@ test('a server that does not list them by plate is asked alarm by alarm', async 
   expect(await list()).toMatchObject({ status: 200, data })
 })
 
+test('files of one camera and second without ids of their own have different keys', async () => {
+  const twin = { id: 'twin', listedAs: '', did, chn: 0, alarmType: 620, isVideo: false, time: at('08:00:02'), bytes: photo }
+  remote.evidence.files.push(twin, { ...twin, id: 'other twin', bytes: photo.subarray(1) })
+  const found = await keys()
+  remote.evidence.files.splice(-2)
+  expect(found).toHaveLength(6)
+  expect(new Set(found).size).toBe(6)
+})
+
 test('one is kept with the violation’s own files, once however often it is asked for', async () => {
-  for (const key of ['photo', 'clip', 'photo']) expect(await keep(key)).toMatchObject({ status: 200, data: true })
+  const [clip = '', image = ''] = await keys()
+  for (const key of [image, clip, image]) expect(await keep(key)).toMatchObject({ status: 200, data: true })
   const kept = await attachments()
   expect(kept).toHaveLength(2)
   expect(kept).toEqual(
@@ -92,15 +110,33 @@ test('one is kept with the violation’s own files, once however often it is ask
       expect.objectContaining({ kind: 'video', channel: 2, original: expect.stringMatching(/\.mp4$/) }),
     ]),
   )
-  expect((await list()).data.map(({ isKept }: { isKept: boolean }) => isKept)).toEqual([true, true, false])
+  expect((await list()).data.map(({ isKept }: { isKept: boolean }) => isKept)).toEqual([true, true, false, false])
   expect(JSON.stringify(kept)).not.toMatch(/http|jsession/)
 })
 
-test('what is no picture, what is gone and what the server refuses is said in words', async () => {
-  expect(await keep('page')).toMatchObject({ status: 502, msg: '视频服务器没有给出该文件' })
-  for (const key of ['nothing', 'early', 'other']) expect((await keep(key)).status, key).toBe(404)
+test('what is kept has its own time, and belongs to its violation alone, though that begins at another time later on', async () => {
+  const times = ['2026-01-05 07:59:55', '2026-01-05 08:00:01']
+  const other = await addViolation(server.db, vehicle, [], '2026-01-05 07:59:50')
+  await server.db.owner.query(`update violation_event set create_time = create_time + interval '1 minute' where id = $1`, [
+    violationEventId,
+  ])
+  expect((await attachments()).map(({ time }: { time: string }) => time)).toEqual(times)
+  expect(await attachments(other)).toEqual([])
+  const pictures = await server.db.within({ tenantId: 1 }, (tx) => findPicturesOf(tx, { tenantId: 1 }, [violationEventId, other]))
+  expect(pictures.map(({ violationId }) => violationId)).toEqual([violationEventId])
+})
+
+test('what is no picture or clip, what is gone or elsewhere and what the server refuses is said in words', async () => {
+  const [clip = '', image = '', ...pages] = await keys()
+  for (const key of pages) expect(await keep(key)).toMatchObject({ status: 502, msg: '视频服务器没有给出该文件' })
+  expect((await keep('nothing')).status).toBe(404)
+  remote.fileHost = 'localhost'
+  remote.fetched.length = 0
+  expect((await keep(image)).status).toBe(502)
+  expect(remote.fetched).toEqual([])
+  remote.fileHost = '127.0.0.1'
   remote.fault = 'pageForFile'
-  expect((await keep('clip')).status).toBe(502)
+  expect((await keep(clip)).status).toBe(502)
   remote.fault = 'garbage'
   expect(await list()).toMatchObject({ status: 502, msg: '视频服务器不存在' })
   remote.fault = undefined

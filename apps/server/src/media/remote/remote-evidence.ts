@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { VideoResult } from '@huanwei/contract/video/codes'
 import { z } from 'zod'
 import { timeText } from '../../lib/time.ts'
@@ -47,7 +48,10 @@ const Listed = z.object({
 })
 const Listing = z.object({ infos: z.array(z.unknown()).catch([]) })
 
-/** A photo or clip of a server: its channel from 1, 0 where that is not known; its time in epoch ms; its size in bytes, 0 where that is not known. */
+/**
+ * A photo or clip of a server: a key of its own, 32 hexadecimal digits; its channel from 1, 0 where that is not known; its time in epoch ms; its size in
+ * bytes, 0 where that is not known.
+ */
 export type RemoteEvidence = {
   key: string
   kind: 'picture' | 'video'
@@ -75,7 +79,9 @@ export async function listEvidence(device: RemoteDevice, plate: string, span: Sp
     if (error instanceof VideoServerRefused && error.result === 'other') return findByAlarm(device, span)
     throw error
   })
-  return found.sort((a, b) => a.time - b.time || a.key.localeCompare(b.key))
+  // One file may be of several alarms.
+  const files = [...new Map(found.map((file) => [file.key, file])).values()]
+  return files.sort((a, b) => a.time - b.time || a.key.localeCompare(b.key))
 }
 
 async function findByPlate({ server, number }: RemoteDevice, plate: string, { from, to }: Span): Promise<RemoteEvidence[]> {
@@ -127,8 +133,11 @@ function readListed(info: unknown, number: string): RemoteEvidence[] {
   if (!success || !time || (data.devIdno && data.devIdno !== number)) return []
   const kind = data.mediaType === MediaType.picture ? 'picture' : 'video'
   const channel = data.channel + 1
-  const key = data.id || data.label || `${kind}-${channel}-${time}`
-  return [{ key, kind, channel, time, size: data.fileSize, address: data.fileUrl }]
+  const { id, label, fileSize: size, fileUrl: address } = data
+  // Servers give several files one id, or none.
+  const identity = JSON.stringify([id, label, kind, channel, time, size])
+  const key = createHash('sha256').update(identity).digest('hex').slice(0, 32)
+  return [{ key, kind, channel, time, size, address }]
 }
 
 /** No file, or no alarm, is a code of its own. */

@@ -9,6 +9,7 @@ import { rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { standing, violationColumns } from '../../violations/queries.ts'
 import { violations } from '../../violations/table.ts'
+import { isOfViolation } from '../attachments/queries.ts'
 import { alarmAttachments, recordings } from '../table.ts'
 
 /** Files of one answer. */
@@ -99,15 +100,17 @@ export async function findAlarm(tx: Tx, viewer: Viewer, id: number) {
   return found
 }
 
-/** The first pictures that driving assistants took of these violations, by violation. */
-export async function findPicturesOf(tx: Tx, { tenantId }: Viewer, violationIds: number[]) {
+/** The first pictures that driving assistants took of these violations or a video server held of them, by violation. */
+export async function findPicturesOf(tx: Tx, { tenantId }: Pick<Viewer, 'tenantId'>, violationIds: number[]) {
   if (!violationIds.length) return []
+  const violation = { tenantId: sql`v.tenant_id`, deviceId: sql`v.device_id`, id: sql`v.id` }
+  const duringIt = sql`device_id = v.device_id and vehicle_id = v.object_id
+    and time >= v.create_time and time < coalesce(v.end_time, v.last_time) + interval '1 second'`
   const { rows } = await tx.execute<{ violationId: number; fileName: string }>(sql`
     select v.id::float8 as "violationId", a.file_name as "fileName" from ${violations} v
     cross join lateral (
       select file_name, time, id from ${alarmAttachments}
-      where tenant_id = v.tenant_id and device_id = v.device_id and vehicle_id = v.object_id and kind = 'picture'
-        and time >= v.create_time and time < coalesce(v.end_time, v.last_time) + interval '1 second'
+      where kind = 'picture' and ${isOfViolation(violation, duringIt)}
       order by time, id limit ${mostPictures}::int
     ) a
     where v.tenant_id = ${tenantId} and v.id = any(${sql.param(violationIds)}::bigint[])

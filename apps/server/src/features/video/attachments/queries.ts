@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { bucket } from '../../files/file-addresses.ts'
 import { addFile } from '../../files/queries.ts'
@@ -88,6 +88,17 @@ export async function sumOfDay(tx: Tx, tenantId: number): Promise<number> {
     .from(alarmAttachments)
     .where(and(eq(alarmAttachments.tenantId, tenantId), sql`${alarmAttachments.received} > now() - interval '1 day'`))
   return found?.bytes ?? 0
+}
+
+type OfViolation = { tenantId: number | SQL; deviceId: number | SQL; id: number | SQL }
+
+/** True for the files of a violation: those that were kept of a video server for it alone, and those of alarms that are `duringIt`. */
+export const isOfViolation = ({ tenantId, deviceId, id }: OfViolation, duringIt: SQL | undefined) => {
+  const ofFile = sql`u.tenant_id = ${alarmAttachments.tenantId} and u.id = ${alarmAttachments.uploadId}`
+  const ofServer = sql`(select u.id from ${alarmUploads} u
+    where u.tenant_id = ${tenantId} and u.device_id = ${deviceId} and u.mark = 'server ' || ${id}::bigint)`
+  return sql`${alarmAttachments.tenantId} = ${tenantId} and (${alarmAttachments.uploadId} = ${ofServer}
+    or (${duringIt} and not exists (select from ${alarmUploads} u where ${ofFile} and u.mark like 'server %')))`
 }
 
 type NewAttachment = Pick<

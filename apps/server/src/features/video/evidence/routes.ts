@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { hourMs, minuteMs } from '@huanwei/contract/time'
 import { keepServerEvidence, listServerEvidence } from '@huanwei/contract/video/endpoints'
 import { photoMinutes } from '@huanwei/contract/violations/endpoints'
@@ -83,11 +82,12 @@ export function evidenceRoutes(app: FastifyInstance, { db, store, remoteOf }: Ev
     const { type, fileSize } = stored.facts
     const said = file.kind === 'picture' ? AttachmentType.picture : AttachmentType.video
     try {
-      // What says to be a picture and is none is a page or a refusal.
-      if (!fileSize || (said === AttachmentType.picture && kindOf(type, said) !== 'picture')) throw notGiven()
+      // What its bytes do not show to be a picture or a clip is a page or a refusal.
+      if (!fileSize || kindOf(type, AttachmentType.other) !== file.kind) throw notGiven()
       if (!(await hasRoom(db, viewer.tenantId, fileSize))) throw new Refused(429, 'video:refusal.tooMuchToday')
       const upload = await db.within(viewer, (tx) => keptWith(tx, violation, device.number))
-      await keepStored(db, upload, stored, { name: `${stemOf(file)}.${type}`, type: said })
+      const ofFile = { ...upload, time: timeText(file.time) }
+      await keepStored(db, ofFile, stored, { name: `${stemOf(file)}.${type}`, type: said })
     } finally {
       await stored.drop()
     }
@@ -107,8 +107,7 @@ function spanOf({ createTime, until }: OfVehicle) {
 
 /** Name of a file as terminals name theirs, without its ending: the camera comes second. */
 function stemOf({ key, channel, time }: RemoteEvidence) {
-  const mark = createHash('sha256').update(key).digest('hex').slice(0, 12)
-  return `00_${channel}_${timeText(time).replace(/\D/g, '')}_${mark}`
+  return `00_${channel}_${timeText(time).replace(/\D/g, '')}_${key.slice(0, 12)}`
 }
 
 /** The bytes of a file. Throws `VideoServerRefused` when there are too many. */

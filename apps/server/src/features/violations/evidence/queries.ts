@@ -14,6 +14,7 @@ import { formerRules, rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
+import { isOfViolation } from '../../video/attachments/queries.ts'
 import { alarmAttachments, alarmUploads, recordings } from '../../video/table.ts'
 import { one, standing } from '../queries.ts'
 import { violations } from '../table.ts'
@@ -152,7 +153,7 @@ const duringIt = (alarm: WithAlarm, { tenantId, deviceId, objectType, objectId, 
     sql`${alarm.time} >= ${createTime}::timestamptz and ${alarm.time} < ${endTime ?? lastTime}::timestamptz + interval '1 second'`,
   )
 
-/** Files of the alarms of a driving assistant, by the time of the alarm. */
+/** Files of the alarms of a driving assistant, by the time of the alarm, and those that were kept of a video server. */
 const findAttachments = (tx: Tx, found: Found) =>
   tx
     .select({
@@ -166,7 +167,7 @@ const findAttachments = (tx: Tx, found: Found) =>
       sha256: alarmAttachments.sha256,
     })
     .from(alarmAttachments)
-    .where(duringIt(alarmAttachments, found))
+    .where(isOfViolation(found, duringIt(alarmAttachments, found)))
     .orderBy(asc(alarmAttachments.time), asc(alarmAttachments.original), asc(alarmAttachments.id))
     .limit(mostClips)
 
