@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findPicturesOf } from '../../features/video/api/queries.ts'
 import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { addCameras, nameVideoServer } from './remote.test-kit.ts'
 
 const did = 'A00013900'
 const device = { did, plate: '川A00001', channels: 2, isOnline: true, files: [] }
@@ -24,19 +25,11 @@ beforeAll(async () => {
   vehicle = await addVehicle(server.db)
   device.plate = vehicle.plateNumber
   const { vehicleId } = vehicle
-  await server.db.owner.query('update vehicle set vehicle_camera = 2, video_device_id = $1 where id = $2', [did, vehicleId])
-  await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicleId)?.videoDeviceId === did, 30_000)
+  await addCameras(server, vehicleId, did)
   // From 8:00:00 to 8:02:05.
   violationEventId = await addViolation(server.db, vehicle, [])
   unnamed = await list()
-  await admin.call('POST', '/admin/unitInfo/addUnitInfo', {})
-  const { data: unit } = await admin.call('POST', '/admin/unitInfo/getUnitInfoById', {})
-  const own = { videoSource: address, account: 'monitor', password: 'remote-secret', updateTime: unit.updateTime }
-  await admin.call('POST', '/admin/unitInfo/modifyUnitInfo', own)
-  await vi.waitUntil(
-    async () => (await admin.call('POST', '/admin/video/ticket', { vehicleId, channel: 1 })).status === 200,
-    30_000,
-  )
+  await nameVideoServer(admin, address, vehicleId)
   photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
     .jpeg()
     .toBuffer()

@@ -1,7 +1,8 @@
 import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { addCameras, nameVideoServer } from './remote.test-kit.ts'
 
 const did = 'A00013900'
 const day = '2026-01-06'
@@ -24,13 +25,8 @@ beforeAll(async () => {
   web = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   admin = await server.login('admin')
   vehicleId = (await addVehicle(server.db)).vehicleId
-  await server.db.owner.query('update vehicle set vehicle_camera = 2, video_device_id = $1 where id = $2', [did, vehicleId])
-  await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicleId)?.videoDeviceId === did, 30_000)
-  await admin.call('POST', '/admin/unitInfo/addUnitInfo', {})
-  const { data: unit } = await admin.call('POST', '/admin/unitInfo/getUnitInfoById', {})
-  const own = { videoSource: address, account: 'monitor', password: 'remote-secret', updateTime: unit.updateTime }
-  await admin.call('POST', '/admin/unitInfo/modifyUnitInfo', own)
-  await vi.waitUntil(async () => (await ticket('08:00:00', '08:00:10')).status === 200, 30_000)
+  await addCameras(server, vehicleId, did)
+  await nameVideoServer(admin, address, vehicleId)
 })
 afterAll(async () => {
   await server.close()

@@ -2,6 +2,7 @@ import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { addVehicle, password, startTestServer } from '../../test-kit.ts'
+import { addCameras } from './remote.test-kit.ts'
 
 const did = 'A00013900'
 const device = { did, plate: '川A00001', channels: 2, isOnline: true, files: [] as SimulatedFile[] }
@@ -19,11 +20,7 @@ beforeAll(async () => {
   web = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   admin = await server.login('admin')
   vehicle = await addVehicle(server.db)
-  await server.db.owner.query('update vehicle set vehicle_camera = 2, video_device_id = $1 where id = $2', [
-    did,
-    vehicle.vehicleId,
-  ])
-  await vi.waitUntil(() => server.latest.vehicles.of(1).get(vehicle.vehicleId)?.videoDeviceId === did, 30_000)
+  await addCameras(server, vehicle.vehicleId, did)
   await admin.call('POST', '/admin/unitInfo/addUnitInfo', {})
 })
 afterAll(async () => {

@@ -19,11 +19,7 @@ export async function keepUploaded(
   stored: Awaited<ReturnType<typeof storeBytes>>,
   original: string,
 ) {
-  try {
-    await db.within(row, async (tx) => {
-      if (await addUploadFile(tx, row, { ...stored.facts, original })) await stored.keep()
-    })
-  } finally {
-    await stored.drop()
-  }
+  await db.within(row, async (tx) => {
+    if (await addUploadFile(tx, row, { ...stored.facts, original })) await stored.keep()
+  })
 }

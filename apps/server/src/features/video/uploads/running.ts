@@ -214,6 +214,11 @@ export class Uploads {
   async #keep(row: VideoUploadRow, { name, path, size }: WholeFile) {
     const { db, store } = this.#parts
     if (await isTooMuch(db, row, size)) throw new BadFile(452, 'too much for one day')
-    await keepUploaded(db, row, await storeFile(store, path), name)
+    const stored = await storeFile(store, path)
+    try {
+      await keepUploaded(db, row, stored, name)
+    } finally {
+      await stored.drop()
+    }
   }
 }
