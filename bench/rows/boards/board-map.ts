@@ -20,7 +20,7 @@ const leastShare = 0.8
 
 /** Measures the frames of a board while the vehicles on its map move. */
 export async function measureBoardMap(bench: Bench): Promise<Result[]> {
-  const { url, db } = await bench.createDatabase('board-map')
+  const { url, db } = await bench.createDatabase('board_map')
   await addVehicles(db, vehicles, 50)
   const { app, latest } = await startInProcessServer(bench, url, db)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

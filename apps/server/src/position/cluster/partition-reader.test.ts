@@ -17,12 +17,14 @@ function start({
   after = 0,
   afterTime = null,
   missed = 0,
+  unanswered = 0,
 }: {
   has: number[]
   deliveries: number[][]
   after?: number
   afterTime?: number | null
   missed?: number
+  unanswered?: number
 }) {
   const [asked, pushed, ends, errors]: [number[], number[], number[], object[]] = [[], [], [], []]
   const consume = async () => {
@@ -45,6 +47,7 @@ function start({
   const consumers = {
     async get(_stream: string, { opt_start_seq }: { opt_start_seq: number }) {
       asked.push(opt_start_seq)
+      if (unanswered-- > 0) await new Promise(() => undefined)
       return { consume, delete: async () => true }
     },
   }
@@ -85,6 +88,27 @@ test('a server that says nothing any more is left, and messages are asked for an
   await reader.stop()
   expect([asked, pushed]).toEqual([
     [1, 3],
+    [1, 2, 3, 4],
+  ])
+})
+
+test('a stream that has another leader is asked anew, also where the one before never answered', async () => {
+  const { reader, asked, pushed } = start({
+    has: [1, 2, 3, 4],
+    deliveries: [
+      [1, 2],
+      [3, 4],
+    ],
+    unanswered: 1,
+  })
+  await vi.waitFor(() => expect(asked).toEqual([1]), { timeout: 10_000 })
+  reader.beginAnew()
+  await vi.waitFor(() => expect(reader.last()).toBe(2), { timeout: 10_000 })
+  reader.beginAnew()
+  await vi.waitFor(() => expect(reader.last()).toBe(4), { timeout: 10_000 })
+  await reader.stop()
+  expect([asked, pushed]).toEqual([
+    [1, 1, 3],
     [1, 2, 3, 4],
   ])
 })

@@ -45,6 +45,8 @@ export type PartitionReader = {
   lastMessage(): StreamMessage
   last(): number
   stored(): number
+  /** The stream has another leader: what was asked of the one before may never be answered, and is asked anew. */
+  beginAnew(): void
   /** Reads nothing further; resolves when the message in hand is pushed. */
   stop(): Promise<void>
 }
@@ -62,11 +64,18 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
   let isStopped = false
   let isTaking = false
   let messages: ConsumerMessages | undefined
+  let begunAnew = Promise.withResolvers<void>()
 
-  async function read() {
+  /** A consumer of what comes after the last message; none where the stream has lost its end. */
+  async function findConsumer() {
     if (!(await hasStill(jsm, stream, last))) return hasLostEnd()
     const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last.sequence + 1 }
-    const consumer = await js.consumers.get(stream, { ...from, inactive_threshold: forgottenMs })
+    return js.consumers.get(stream, { ...from, inactive_threshold: forgottenMs })
+  }
+
+  async function read() {
+    const consumer = await Promise.race([findConsumer(), begunAnew.promise])
+    if (!consumer) return
     try {
       messages = await consumer.consume(asking)
       void stopWhenSilent(messages)
@@ -139,14 +148,21 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
       }
   }
 
+  function beginAnew() {
+    messages?.stop()
+    begunAnew.resolve()
+    begunAnew = Promise.withResolvers()
+  }
+
   const running = run()
   return {
     lastMessage: () => last,
     last: () => last.sequence,
     stored: () => stored,
+    beginAnew,
     async stop() {
       isStopped = true
-      messages?.stop()
+      beginAnew()
       await running
     },
   }

@@ -10,6 +10,8 @@ export const partitionOf = (deviceId: number): number => deviceId % partitionCou
 export const subjects = {
   stream: (partition: number) => `huanwei-reports-${partition}`,
   reports: (partition: number) => `huanwei.reports.${partition}`,
+  /** NATS tells below it which stream has another leader. */
+  elected: '$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED',
   /** Reports that were acknowledged and can never be stored, for whoever finds out why. */
   refused: 'huanwei.refused',
   /** Readings for the worker that holds a partition. */

@@ -19,7 +19,7 @@ import { mayDelete } from './streams.ts'
 
 type Parts = {
   db: Database
-  nats: Pick<NatsConnection, 'info'>
+  nats: Pick<NatsConnection, 'info' | 'subscribe'>
   js: JetStreamClient
   jsm: JetStreamManager
   nodes: Nodes
@@ -164,7 +164,7 @@ const countWorkers = ({ me, atWork }: Nodes, isBack: boolean) =>
 /**
  * Looks at the streams of the partitions now and then. What is stored is deleted, but for the last message, which tells a server of NATS where to go on.
  * A partition is given up, to be begun anew, where its stream has less than was read of it or something else in its place, or where it was not read on
- * since the last look. Returns what ends that.
+ * since the last look. A stream that has another leader is read anew at once. Returns what ends that.
  */
 function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, leases, log }: Looks) {
   /** Readers that were behind at the last look, and where they were. */
@@ -197,7 +197,17 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
   const timer = setInterval(() => {
     for (const one of begun.values()) void look(one)
   }, lookEveryMs)
-  return () => clearInterval(timer)
+  const leaders = nats.subscribe(`${subjects.elected}.*`, {
+    callback(error, { subject }) {
+      if (error) return log.warn({ error: error.message }, 'new leaders of streams are not told')
+      for (const { partition, reader } of begun.values())
+        if (subject === `${subjects.elected}.${subjects.stream(partition)}`) reader.beginAnew()
+    },
+  })
+  return () => {
+    clearInterval(timer)
+    leaders.unsubscribe()
+  }
 }
 
 /** For each lease the place that is furthest. */
