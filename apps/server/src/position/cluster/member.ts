@@ -31,6 +31,9 @@ const inPieces = <T>(all: readonly T[]): T[][] =>
 /** Locations that a worker has read and not stored yet, and those of one transaction: what waits here was acknowledged long ago. */
 const [readAhead, batchSize] = [10_000, 5000]
 
+/** Time after which a consumer is asked for again, ms: while the servers of NATS choose who leads them, nobody answers. */
+const answerMs = 2000
+
 /** Connects a thread with these roles to the others. */
 export async function join({ url, process, roles, address }: Membership, log: Log) {
   const me: Node = { id: randomUUID(), process, roles, startedAt: Date.now(), address }
@@ -43,7 +46,7 @@ export async function join({ url, process, roles, address }: Membership, log: Lo
   const jsm = await jetstreamManager(nats)
   await ensureStreams(jsm, nats)
   const nodes = startNodes({ nats, me })
-  return { nats, js: jetstream(nats), jsm, nodes }
+  return { nats, js: jetstream(nats, { timeout: answerMs }), jsm, nodes }
 }
 
 /** Gateway, worker or both in one of several processes: between them the stream of NATS. */
