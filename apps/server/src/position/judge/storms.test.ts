@@ -123,6 +123,16 @@ test('a storm across the end of a span is one, over two spans at most', async ()
   expect(await storming(many(0, 880), many(900, 600))).toEqual({ 0: 600, 2: 280, 3: 600 })
 })
 
+test('a storm of a rule that became one of another kind ends with the next violation there', async () => {
+  expect(await storming(many(0, 20))).toEqual({ 0: 20 })
+  const [rule] = await rig.query(
+    `update monitoring_rule set condition = '{"kind": "terminalAlarm", "bit": 0}' where id = (select max(id) from monitoring_rule)
+     returning id, (select min(create_time) from violation_event where rule_id = monitoring_rule.id) as start`,
+  )
+  await inTransaction(rig.db, (client) => formStorms(client, [{ tenantId: 1, ruleId: rule.id, start: rule.start.getTime() }]))
+  expect(await rig.query('select from violation_event where rule_id = $1 and storm is not null', [rule.id])).toEqual([])
+})
+
 test('storms are the same for any order and batches of their parts', async () => {
   const cluster = fc.tuple(fc.integer({ min: 0, max: 1800 }), fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 20 }))
   const starts = fc

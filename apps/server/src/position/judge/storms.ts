@@ -11,14 +11,19 @@ export async function lockStorms(client: pg.ClientBase, tenantIds: Iterable<numb
     await client.query(`select pg_advisory_xact_lock(hashtext('storms'), $1)`, [tenantId])
 }
 
+const isStormKind = `condition->>'kind' = any('{${stormKinds.join()}}'::text[])`
+
 /**
- * The violations of the slots' rules in the spans around them. The violations in a span decide whether it joins the span before or after it,
+ * The violations of the slots' rules in the spans around them, of rules that form storms or had formed some. The violations in a span decide whether it joins the span before or after it,
  * and so affect spans up to two away (`touched`); to decide about those, spans up to four away are read.
  */
 const parts = `
   span as (
     select tenant_id, rule_id, floor(at / ${stormSeconds})::bigint + away as n, bool_or(abs(away) <= 2) as touched
-    from jsonb_to_recordset($1::jsonb) as g (tenant_id int, rule_id int, at float8), generate_series(-4, 4) as away group by 1, 2, 3
+    from jsonb_to_recordset($1::jsonb) as g (tenant_id int, rule_id int, at float8), generate_series(-4, 4) as away
+    where exists (select from monitoring_rule r where r.tenant_id = g.tenant_id and r.id = g.rule_id and r.${isStormKind})
+      or exists (select from violation_event e where e.tenant_id = g.tenant_id and e.rule_id = g.rule_id and e.storm is not null)
+    group by 1, 2, 3
   ), part as (
     select e.tenant_id, e.id, e.create_time, e.rule_id, e.object_id, e.storm, s.n, s.touched
     from span s join violation_event e on e.tenant_id = s.tenant_id and e.rule_id = s.rule_id
@@ -40,7 +45,7 @@ const form = `
     from part p left join crossed c on c.tenant_id = p.tenant_id and c.rule_id = p.rule_id and c.n = p.n
   ), size as (
     select p.tenant_id, p.rule_id, p.first,
-      case when count(distinct p.object_id) >= ${stormSize} and bool_and(r.condition->>'kind' = any($2::text[]))
+      case when count(distinct p.object_id) >= ${stormSize} and bool_and(r.${isStormKind})
         then to_timestamp(p.first * ${stormSeconds}) end as storm
     from placed p join monitoring_rule r on r.tenant_id = p.tenant_id and r.id = p.rule_id
     group by p.tenant_id, p.rule_id, p.first
@@ -65,7 +70,7 @@ const rowsOf = (places: readonly StormSlot[]) =>
 /** Forms or dissolves the storms at these slots, independent of the order of arrival. Requires `lockStorms` for their tenants. */
 export async function formStorms(client: pg.ClientBase, places: readonly StormSlot[]) {
   if (!places.length) return
-  await client.query(form, [rowsOf(places), stormKinds])
+  await client.query(form, [rowsOf(places)])
   await foldMessages(client, places)
 }
 
