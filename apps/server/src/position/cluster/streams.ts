@@ -1,4 +1,4 @@
-import { DiscardPolicy, type JetStreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream'
+import { DiscardPolicy, JetStreamApiError, type JetStreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { allPartitions, subjects } from './partition.ts'
 
@@ -22,7 +22,23 @@ export function isTrusted({ info }: Pick<NatsConnection, 'info'>): boolean {
 /** True where what is stored may be deleted from a stream: at any time, or in a cluster of old servers only when there is little room left. */
 export const mayDelete = (nats: Pick<NatsConnection, 'info'>, bytes: number) => isTrusted(nats) || bytes > tightBytes
 
-/** Makes those streams that are missing, of the partitions and of what can never be stored, and gives those of a single server that became a cluster their copies. */
+/** Codes of JetStream: too few servers for a stream, and too little room for one. */
+const noPlace = [10005, 10023, 10047]
+
+/** Error in an operator's words where NATS has no place for the streams. */
+function placeError(error: unknown, servers: number, streams: number): unknown {
+  if (!(error instanceof JetStreamApiError && noPlace.includes(error.code))) return error
+  const room = `${streams} GB of the ${Math.ceil(streams / 0.75)} GB that must be free on its disk`
+  return new Error(
+    `NATS (${error.message}) has no place for the streams of terminals: they need ${servers} server(s) that run, each with ${room}, or max_file_store set to more`,
+    { cause: error },
+  )
+}
+
+/**
+ * Makes those streams that are missing, of the partitions and of what can never be stored, and gives those of a single server that became a cluster their
+ * copies. Rejects where NATS has no place for them.
+ */
 export async function ensureStreams(jsm: JetStreamManager, { info }: NatsConnection) {
   const replicas = info?.cluster ? clusterReplicas : 1
   const there = new Map<string, number>()
@@ -35,15 +51,19 @@ export async function ensureStreams(jsm: JetStreamManager, { info }: NatsConnect
     const copies = there.get(name)
     if (copies !== undefined && copies < replicas) await jsm.streams.update(name, { num_replicas: replicas })
     if (copies === undefined)
-      await jsm.streams.add({
-        name,
-        subjects: [subject],
-        storage: StorageType.File,
-        retention: RetentionPolicy.Limits,
-        // Nothing that was acknowledged makes room for what comes.
-        discard: DiscardPolicy.New,
-        max_bytes: mostBytes,
-        num_replicas: replicas,
-      })
+      await jsm.streams
+        .add({
+          name,
+          subjects: [subject],
+          storage: StorageType.File,
+          retention: RetentionPolicy.Limits,
+          // Nothing that was acknowledged makes room for what comes.
+          discard: DiscardPolicy.New,
+          max_bytes: mostBytes,
+          num_replicas: replicas,
+        })
+        .catch((error) => {
+          throw placeError(error, replicas, wanted.length)
+        })
   }
 }

@@ -127,9 +127,9 @@ test('a storm of a rule that became one of another kind ends with the next viola
   expect(await storming(many(0, 20))).toEqual({ 0: 20 })
   const [rule] = await rig.query(
     `update monitoring_rule set condition = '{"kind": "terminalAlarm", "bit": 0}' where id = (select max(id) from monitoring_rule)
-     returning id, (select min(create_time) from violation_event where rule_id = monitoring_rule.id) as start`,
+     returning id, (select extract(epoch from min(create_time))::int from violation_event where rule_id = monitoring_rule.id) as start`,
   )
-  await inTransaction(rig.db, (client) => formStorms(client, [{ tenantId: 1, ruleId: rule.id, start: rule.start.getTime() }]))
+  await inTransaction(rig.db, (client) => formStorms(client, [{ tenantId: 1, ruleId: rule.id, start: rule.start * second }]))
   expect(await rig.query('select from violation_event where rule_id = $1 and storm is not null', [rule.id])).toEqual([])
 })
 
