@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { passwordProblem } from '@huanwei/contract/users/rules'
-import { readConfig } from '@huanwei/server/config'
+import { readConfig, withFiles } from '@huanwei/server/config'
 import { inTx } from '@huanwei/server/db/connect'
 import { asOwner, prepare } from '@huanwei/server/db/migrate'
 import { hashPassword } from '@huanwei/server/features/session/password'
@@ -25,7 +25,8 @@ if (!url || !Number.isInteger(id) || id < 1 || !name || !hosts) {
   process.exit(1)
 }
 
-const password = process.env.ADMIN_PASSWORD ?? (await ask(`password for ${values.admin}: `))
+const { ADMIN_PASSWORD } = withFiles(process.env, ['ADMIN_PASSWORD'])
+const password = ADMIN_PASSWORD ?? (await ask(`password for ${values.admin}: `))
 const problem = passwordProblem(password)
 if (password.length < 10 || problem) {
   console.error(problem ? say('en-US', problem) : 'the password must have at least 10 characters')

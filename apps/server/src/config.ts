@@ -11,8 +11,8 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Readable default and meaning of each setting. */
-const texts = z.registry<{ default: string; meaning: string }>()
+/** Readable default and meaning of each setting. The value of a secret is written nowhere. */
+const texts = z.registry<{ default: string; meaning: string; isSecret?: true }>()
 
 /** Each is tried with what a log-in sends. */
 const mostPasswordKeys = 4
@@ -49,6 +49,7 @@ const Environment = z.object({
     .register(texts, {
       default: '',
       meaning: 'broker where sensors publish to huanwei/<device number>/readings, name and password in it',
+      isSecret: true,
     }),
   MQTT_GROUP: z
     .string()
@@ -68,7 +69,7 @@ const Environment = z.object({
     .register(texts, { default: '', meaning: 'an S3 to keep uploaded files in instead of DATA_DIR; the other S3_* go with it' }),
   S3_BUCKET: z.string().optional().register(texts, { default: '', meaning: 'a bucket that nothing else uses' }),
   S3_ACCESS_KEY: z.string().optional().register(texts, { default: '', meaning: 'who may read, write and list that bucket' }),
-  S3_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'the secret of that key' }),
+  S3_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'the secret of that key', isSecret: true }),
   S3_REGION: z.string().default('us-east-1').register(texts, { default: 'us-east-1', meaning: 'region of that S3' }),
   S3_PATH_STYLE: flag
     .default(true)
@@ -76,7 +77,11 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .register(texts, { default: '', meaning: 'a PostgreSQL 15+ to use instead of the embedded one; then no demo data' }),
+    .register(texts, {
+      default: '',
+      meaning: 'a PostgreSQL 15+ to use instead of the embedded one; then no demo data',
+      isSecret: true,
+    }),
   NATS_URL: z
     .string()
     .regex(/^(nats|tls):\/\/[^\s,]+(\s*,\s*(nats|tls):\/\/[^\s,]+)*$/, 'nats://host:port, several with commas')
@@ -85,6 +90,7 @@ const Environment = z.object({
       default: '',
       meaning:
         'servers of NATS (2.10 or later) with JetStream, several with commas: then several processes share the work on DATABASE_URL',
+      isSecret: true,
     }),
   OWN_URL: z
     .url({ protocol: /^https?$/ })
@@ -118,6 +124,7 @@ const Environment = z.object({
   DEMO_PASSWORD: z.string().max(128).optional().register(texts, {
     default: '123456, on this machine only',
     meaning: 'password of all accounts of the demo; needed where others can reach it',
+    isSecret: true,
   }),
   SIMULATE: flag.optional().register(texts, { default: 'as DEMO', meaning: 'run the simulated fleet against the terminal port' }),
   FLEET_SIZE: z.coerce.number().int().min(1).max(20_000).default(334).register(texts, {
@@ -145,6 +152,7 @@ const Environment = z.object({
       default: `${passwordKeys.join(' ')}, on this machine only`,
       meaning:
         "AES keys of the log-in password's transport form, else Base64; the first is that of this product's page, the others of other clients; compatibility, not security",
+      isSecret: true,
     }),
   CLIENT_SECRET: z
     .string()
@@ -153,6 +161,7 @@ const Environment = z.object({
     .register(texts, {
       default: '',
       meaning: 'secret of outside sites that check tokens as the client app; without it nobody may in production',
+      isSecret: true,
     }),
   PRIVATE_HOSTS: z
     .string()
@@ -182,18 +191,20 @@ const Environment = z.object({
     .register(texts, {
       default: '',
       meaning: 'address that http calls, {mobile} and {text} filled in; another address of Aliyun',
+      isSecret: true,
     }),
-  SMS_BODY: z
-    .string()
-    .optional()
-    .register(texts, { default: '', meaning: 'body that http sends by POST, {mobile} and {text} filled in: JSON, or a form' }),
-  SMS_TOKEN: z.string().optional().register(texts, { default: '', meaning: 'bearer token of http' }),
+  SMS_BODY: z.string().optional().register(texts, {
+    default: '',
+    meaning: 'body that http sends by POST, {mobile} and {text} filled in: JSON, or a form',
+    isSecret: true,
+  }),
+  SMS_TOKEN: z.string().optional().register(texts, { default: '', meaning: 'bearer token of http', isSecret: true }),
   SMS_EXPECT: z
     .string()
     .optional()
     .register(texts, { default: '', meaning: 'text that the reply of http contains when the message is sent; else any 2xx' }),
   SMS_ACCESS_KEY: z.string().optional().register(texts, { default: '', meaning: 'AccessKey id of aliyun' }),
-  SMS_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'AccessKey secret of aliyun' }),
+  SMS_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'AccessKey secret of aliyun', isSecret: true }),
   SMS_SIGN: z.string().optional().register(texts, { default: '', meaning: 'signature name of aliyun' }),
   SMS_TEMPLATE: z.string().optional().register(texts, { default: '', meaning: 'template code of aliyun with the variable text' }),
   SMS_CODE_TEMPLATE: z
@@ -223,12 +234,16 @@ export const settings = Object.fromEntries(
 
 export type Config = ReturnType<typeof readConfig>
 
-type Given = Record<string, string | undefined>
+export type Given = Record<string, string | undefined>
 
-/** The settings, those of which `NAME_FILE` names a file read from it, without the line break at its end. */
-function withFiles(given: Given): Given {
-  const names = Object.keys(Environment.shape).filter((name) => given[`${name}_FILE`] !== undefined)
-  const read = names.map((name) => {
+/**
+ * The values of an environment, without empty ones; those of `names` of which `NAME_FILE` names a file are read from it, without the line break at its
+ * end. Throws an Error that names the setting when there is no such file, or the value is given twice.
+ */
+export function withFiles(environment: Given, names: readonly string[]): Given {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const inFiles = names.filter((name) => given[`${name}_FILE`] !== undefined)
+  const read = inFiles.map((name) => {
     const path = given[`${name}_FILE`] ?? ''
     if (given[name] !== undefined) throw new Error(`${name}: given twice, by itself and as the file ${path}`)
     try {
@@ -245,8 +260,7 @@ function withFiles(given: Given): Given {
  * Throws an Error with one line per wrong setting.
  */
 export function readConfig(environment: Given) {
-  const given = withFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(withFiles(environment, Object.keys(Environment.shape)))
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   checkRoles(parsed.data)
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = parsed.data
