@@ -26,7 +26,6 @@ export function copyOf(from: string) {
 /** Lines of every start and stop; any other output with LOG_LEVEL `warn` needs an explanation. */
 const expected = [
   /^[✓·] (web app|database|tables|statistics|demo city|menus|live state|terminals|listening|stopp)/,
-  /^initialising the database$/,
   /^Huanwei 环卫 is running: /,
   /^Terminals \(JT\/T 808\): /,
   /^Pictures of terminals \(JT\/T 1078\): /,

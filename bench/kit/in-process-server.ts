@@ -11,7 +11,7 @@ import type { Bench } from './bench.ts'
 export async function startInProcessServer(bench: Bench, url: string, db: OwnedDatabase) {
   const changes = await listen(url)
   bench.onEnd(() => changes.close())
-  const latest = await startLatest(db, changes)
+  const latest = await startLatest({ db, changes, log: console })
   bench.onEnd(() => latest.close())
   const config = readConfig({
     LOG_LEVEL: 'error',

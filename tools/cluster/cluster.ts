@@ -65,7 +65,11 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
   }
 
   try {
-    const database = await startEmbedded(join(dir, 'database'), { log, settings: { max_connections: '200' } })
+    const say = (_: object, text: string) => log(text)
+    const database = await startEmbedded(join(dir, 'database'), {
+      log: { info: say, warn: say },
+      settings: { max_connections: '200' },
+    })
     closing.push(database.stop)
     const routes = await Promise.all(Array.from({ length: natsServers }, freePort))
     const natsPorts = await Promise.all(Array.from({ length: natsServers }, freePort))

@@ -33,7 +33,7 @@ import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { requestId } from './http/elsewhere/place.ts'
 import { acceptInPlace } from './http/elsewhere/sockets.ts'
-import { answerFailure, describeError } from './http/failures.ts'
+import { answerFailure } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -41,6 +41,7 @@ import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
+import { describeError } from './lib/log.ts'
 import { processName } from './lib/process-name.ts'
 import { sealingWith } from './lib/sealing.ts'
 import { startAttachmentPort } from './media/attachments/attachment-port.ts'
@@ -188,7 +189,7 @@ async function plugins(app: FastifyInstance) {
   await app.register(websocket, {
     options: { maxPayload: 64 * 1024 },
     errorHandler: (error, socket, request) => {
-      request.log.info({ error: error.message }, 'live connection broken off')
+      request.log.info({ error }, 'live connection broken off')
       socket.terminate()
     },
   })

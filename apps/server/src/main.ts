@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ProcessRole } from '@huanwei/contract/platform/codes'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type Changes, listen } from './db/changes.ts'
 import { connect, type Database } from './db/connect.ts'
@@ -32,6 +33,7 @@ import { startViolationJobs } from './features/violations/jobs.ts'
 import type { Health } from './health/health-server.ts'
 import type { Watched } from './health/readiness.ts'
 import { createRunning } from './http/running.ts'
+import { createLog } from './lib/log.ts'
 import { processName } from './lib/process-name.ts'
 import { type Latest, startLatest } from './position/latest/latest.ts'
 import { type Ingest, startIngest } from './position/link.ts'
@@ -42,24 +44,25 @@ const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 
 /** Starts all parts of this process one after the other; when a step fails, the parts started before are stopped. */
 export async function startProduct(config: Config, step: Step) {
+  const log = createLog(config.LOG_LEVEL, 'main')
   const running = createRunning()
   const { started, stop } = running
   const plays = (role: ProcessRole) => config.ROLES.includes(role)
   try {
     for (const setting of new Set(config.ROLES.flatMap((role) => portsOf[role])))
       await mustBeFree(config[setting], config.HOST, setting)
-    const health = await healthOf(config)
+    const health = await healthOf(config, log)
     if (health) started('the health port', health, (one) => one.close())
-    const addresses = await prepareDatabase(config, step, running)
-    const db = started('the connections to the database', connect(addresses), (one) => one.close())
+    const addresses = await prepareDatabase({ config, step, running, log })
+    const db = started('the connections to the database', connect(addresses, { log }), (one) => one.close())
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
-    if (plays('worker')) startJobs({ config, db, changes, running })
+    if (plays('worker')) startJobs({ config, db, changes, running, log })
     const nats = health && config.NATS_URL ? await natsOf(config, config.NATS_URL, running) : undefined
-    const parts = { config, db, changes, addresses, step, running, health, nats }
+    const parts = { config, db, changes, addresses, step, running, health, nats, log }
     const terminals =
-      plays('gateway') || plays('worker') ? step('terminals', () => startIngest({ config, addresses, log: console })) : undefined
+      plays('gateway') || plays('worker') ? step('terminals', () => startIngest({ config, addresses, log })) : undefined
     const begun = terminals?.catch(() => undefined)
     started('the terminals', begun, async (one) => (await one)?.close())
     const served = plays('api') || plays('media') ? await startServing(parts, terminals) : undefined
@@ -72,7 +75,7 @@ export async function startProduct(config: Config, step: Step) {
       stop,
     }
   } catch (error) {
-    await stop().catch((second: Error) => console.error('not everything stopped:', second.message))
+    await stop().catch((second: Error) => log.error({ error: second }, 'not everything stopped'))
     throw error
   }
 }
@@ -86,17 +89,21 @@ const portsOf = {
 } as const satisfies Record<ProcessRole, readonly (keyof Config)[]>
 
 type Running = ReturnType<typeof createRunning>
+type DatabaseParts = { config: Config; step: Step; running: Running; log: Logger }
 
 /** Starts the embedded database, unless there is another, claims it and brings it up to date. Returns where it is reached. */
-async function prepareDatabase(config: Config, step: Step, { started }: Running): Promise<Addresses> {
-  const embedded = async () =>
-    started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
+async function prepareDatabase({ config, step, running: { started }, log }: DatabaseParts): Promise<Addresses> {
+  const embedded = async () => started('the database', await startEmbedded(config.DATA_DIR, { log }), (one) => one.stop())
   const url = config.DATABASE_URL ?? (await step('database', embedded)).url
   const addresses = addressesOf(url)
   await asOwner(url, async (owner) => {
     await ensureLogins(owner, url)
     const isShared = config.NATS_URL !== undefined
-    started('the claim to the database', await claimDatabase(addresses.system, { isShared, onTaken }), (release) => release())
+    started(
+      'the claim to the database',
+      await claimDatabase(addresses.system, { isShared, onTaken: stopOnTaken(log) }),
+      (release) => release(),
+    )
     await step('tables', () => migrate(owner, new Date()))
     await step('statistics', () => ensureStatistics(owner))
     if (config.DEMO) await step('demo city', () => loadDemoApart(owner, { url, files: config }))
@@ -104,11 +111,10 @@ async function prepareDatabase(config: Config, step: Step, { started }: Running)
   return addresses
 }
 
-type JobParts = { config: Config; db: Database; changes: Changes; running: Running }
+type JobParts = { config: Config; db: Database; changes: Changes; running: Running; log: Logger }
 
 /** Starts the jobs that need no request. */
-function startJobs({ config, db, changes, running: { started } }: JobParts) {
-  const log = { error: (what: object, text: string) => console.error(text, what) }
+function startJobs({ config, db, changes, running: { started }, log }: JobParts) {
   const jobs = createJobs({ db, log, holder: config.NATS_URL && processName })
   started('the jobs of sessions', startSessionJobs(db, jobs), (stopJobs) => stopJobs())
   started('the jobs of tallies', startTallyJobs(db, jobs), (stopJobs) => stopJobs())
@@ -128,14 +134,17 @@ type ServedParts = {
   running: Running
   health: Health | undefined
   nats: Watched['nats']
+  log: Logger
 }
 
 /** Starts the live state, the web server and the simulated fleet. Returns the address of the web server. */
 async function startServing(
-  { config, db, changes, step, running: { started }, health, nats }: ServedParts,
+  { config, db, changes, step, running: { started }, health, nats, log }: ServedParts,
   terminals: Promise<Ingest> | undefined,
 ) {
-  const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())
+  const latest = started('the live state', await step('live state', () => startLatest({ db, changes, log })), (one) =>
+    one.close(),
+  )
   const { buildApp } = await import('./app.ts')
   const ingest = config.NATS_URL
     ? started('the link to the other processes', await linkTo(config, config.NATS_URL, latest), (one) => one.close())
@@ -151,7 +160,7 @@ async function startServing(
   if (config.SIMULATE) {
     const demo = config.DEMO ? await demoFor(config, db, address) : undefined
     const port = (await terminals)?.port || config.JT808_PORT
-    started('the simulated fleet', startFleet(config, port, demo), (one) => one.stop())
+    started('the simulated fleet', startFleet({ config, port, demo, log }), (one) => one.stop())
   }
   const sockets = () => app.websocketServer.clients.size
   const { boardComputations } = app
@@ -163,8 +172,7 @@ async function startServing(
 /** Processes that share the work are reached through NATS. */
 async function linkTo(config: Config, url: string, latest: Latest) {
   const { startRemoteIngest } = await import('./position/cluster/remote-ingest.ts')
-  const { pino } = await import('pino')
-  const log = pino({ level: config.LOG_LEVEL, base: { thread: 'api' } })
+  const log = createLog(config.LOG_LEVEL, 'api')
   const roles = config.ROLES.filter((role) => role === 'api' || role === 'media')
   const membership = { url, process: processName, roles, address: config.OWN_URL }
   return startRemoteIngest({ membership, log, missed: latest.catchUp })
@@ -191,23 +199,23 @@ function summaryOf({ HOST, ROLES, ...config }: Config, web: string | undefined, 
 }
 
 /** Metrics load with the port that serves them. */
-async function healthOf({ HEALTH_PORT: port, HEALTH_HOST: host }: Config) {
+async function healthOf({ HEALTH_PORT: port, HEALTH_HOST: host }: Config, log: Logger) {
   if (port === undefined) return undefined
   await mustBeFree(port, host, 'HEALTH_PORT')
   const { startHealth } = await import('./health/health-server.ts')
-  return startHealth({ host, port })
+  return startHealth({ host, port, log })
 }
 
 /** Returns what asks NATS for the health port. */
 async function natsOf({ LOG_LEVEL: level }: Config, url: string, { started }: Running): Promise<Watched['nats']> {
-  const [{ watchNats }, { pino }] = await Promise.all([import('./position/cluster/watch-nats.ts'), import('pino')])
-  const watch = watchNats({ url, name: `${processName} health`, log: pino({ level, base: { thread: 'health' } }) })
+  const { watchNats } = await import('./position/cluster/watch-nats.ts')
+  const watch = watchNats({ url, name: `${processName} health`, log: createLog(level, 'health') })
   return started('the look at NATS', await watch, (one) => one.close()).answers
 }
 
 /** Two processes on one database would spoil each other's violations: the one that lost it stops. */
-function onTaken() {
-  console.error('another process of the product took the database while it could not be reached from here; stopping')
+const stopOnTaken = (log: Logger) => () => {
+  log.error('another process of the product took the database while it could not be reached from here; stopping')
   process.kill(process.pid, 'SIGTERM')
 }
 
@@ -231,15 +239,17 @@ async function demoFor({ DEMO_PASSWORD, MQTT_URL }: Config, db: Database, web: s
   return { web, password: DEMO_PASSWORD ?? knownPassword, keys, restaurants, broker: MQTT_URL }
 }
 
+type FleetParts = { config: Config; port: number; demo: object | undefined; log: Logger }
+
 /** Starts the simulated fleet as a process of its own. It gets the terminal port and, for the demo, the credentials of its people and sensors. */
-function startFleet(config: Config, port: number, demo: object | undefined) {
+function startFleet({ config, port, demo, log }: FleetParts) {
   const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE), '--parent', String(process.pid)]
   if (demo) args.push('--demo')
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'], detached: true })
   child.stdin.on('error', () => undefined).end(JSON.stringify(demo ?? {}))
   let stopping = false
   child.once('exit', (code, signal) => {
-    if (!stopping) console.error(`the simulated fleet stopped (${signal ?? code})`)
+    if (!stopping) log.error({ code, signal }, 'the simulated fleet stopped')
   })
   return {
     stop: async () => {

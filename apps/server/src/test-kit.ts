@@ -6,7 +6,6 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -25,6 +24,7 @@ import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
 import { newCode } from './lib/code.ts'
+import { createLog } from './lib/log.ts'
 import { startLatest } from './position/latest/latest.ts'
 import { type IngestCalls, noIngest } from './position/link.ts'
 import { startReadings } from './position/store/readings.ts'
@@ -172,9 +172,9 @@ export async function startTestServer(settings: Record<string, string> = {}, own
   })
   const db = connectOwned(url, { system: 3, app: 5 })
   const changes = await listen(db.addresses.app)
-  const latest = await startLatest(db, changes)
+  const log = createLog(config.LOG_LEVEL, 'test')
+  const latest = await startLatest({ db, changes, log })
   // No gateway runs here: every terminal is offline, while sensors that call are heard.
-  const log = pino({ level: config.LOG_LEVEL })
   const readings = startReadings({ db, rules: noRules, publish: latest.apply, log, keepDays: config.KEEP_DAYS })
   const ingest = (await gateway?.(config, db)) ?? { ...noIngest, recordReadings: readings.record }
   const app = await buildApp({ db, changes, config, latest, ingest })

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { isStoreUnavailable } from '../http/refuse.ts'
 import { inTransaction } from '../position/store/transaction.ts'
 import { createTestDatabase } from '../test-kit.ts'
-import type { Tx } from './connect.ts'
+import { connect, openOwner, type Tx } from './connect.ts'
+import { addressesOf } from './logins.ts'
 import { connectOwned } from './owned.ts'
 
 test('neither a request nor a job holds a statement or a transaction for ever', async () => {
@@ -110,5 +111,20 @@ test('a transaction in which a failed statement was swallowed fails instead of l
   expect(await changed()).toBe(0)
   await db.within({ tenantId: 1 }, (tx) => tx.execute(write))
   expect(await changed()).toBeGreaterThan(0)
+  await db.close()
+})
+
+test('a connection that is lost while nothing uses it is told to the log, and another one takes its place', async () => {
+  const url = await createTestDatabase()
+  const told: [object, string][] = []
+  const log = { error: (what: object, text: string) => void told.push([what, text]) }
+  const db = connect(addressesOf(url), { log, size: { system: 1, app: 1 } })
+  const pidOf = (tx: Tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`).then(({ rows }) => rows[0]?.pid)
+  const pid = await db.system(pidOf)
+  const owner = openOwner(url, 1)
+  await owner.query('select pg_terminate_backend($1)', [pid])
+  await expect.poll(() => told).toEqual([[{ error: expect.any(Error) }, 'a connection to the database was lost']])
+  expect(await db.system(pidOf)).not.toBe(pid)
+  await owner.end()
   await db.close()
 })

@@ -62,7 +62,15 @@ const types: pg.CustomTypesConfig = {
 
 const zone = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
 
-function openPool(connectionString: string, limits: string, max: number, more: pg.PoolConfig = {}) {
+/** Hears of connections that are lost while nothing uses them. */
+type PoolLog = { error(what: object, text: string): void }
+
+function openPool(
+  connectionString: string,
+  limits: string,
+  max: number,
+  { log, ...more }: Omit<pg.PoolConfig, 'log'> & { log?: PoolLog } = {},
+) {
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -78,13 +86,13 @@ function openPool(connectionString: string, limits: string, max: number, more: p
     ...more,
   })
   // A pool ends before its connections do: their errors are expected then.
-  pool.on('error', (error) => pool.ending || console.error('database connection lost:', error.message))
+  pool.on('error', (error) => pool.ending || log?.error({ error }, 'a connection to the database was lost'))
   // A connection that is lost while in use fails its statement; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Connections of the owner, who may do everything: for the start of the product, tools and tests. */
+/** Connections of the owner, who may do everything: for the start of the product, tools and tests. One that is lost unused is replaced in silence. */
 export const openOwner = (url: string, max = 2): pg.Pool => openPool(url, ownLimits, max)
 
 /** The same without timeouts, for a backup and its restore. */
@@ -107,10 +115,18 @@ const figuresOf = (name: PoolFigures['name'], { totalCount, idleCount, waitingCo
   waiting: waitingCount,
 })
 
+type ConnectOptions = {
+  log: PoolLog
+  /** Connections of each pool, at most. */
+  size?: { system: number; app: number } | undefined
+  /** Other processes take over the work of this one. */
+  isShared?: boolean
+}
+
 /** Opens two pools with the log-ins of requests and of jobs, neither of which owns or bypasses anything. */
-export function connect(addresses: Addresses, size = { system: 10, app: 20 }, isShared = false): Database {
-  const pool = openPool(addresses.system, isShared ? sharedLimits : ownLimits, size.system)
-  const app = openPool(addresses.app, requestLimits, size.app, { query_timeout: answerMs })
+export function connect(addresses: Addresses, { log, size = { system: 10, app: 20 }, isShared }: ConnectOptions): Database {
+  const pool = openPool(addresses.system, isShared ? sharedLimits : ownLimits, size.system, { log })
+  const app = openPool(addresses.app, requestLimits, size.app, { log, query_timeout: answerMs })
   shareKeptLists(pool, app)
   return {
     addresses,

@@ -14,8 +14,11 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
+type ServerLog = Record<'info' | 'warn', (what: object, text: string) => void>
+const quiet: ServerLog = { info: () => undefined, warn: () => undefined }
+
 type Options = {
-  log?: (line: string) => void
+  log?: ServerLog
   /** Server settings on top of ours, e.g. `fsync: 'off'` for tests. */
   settings?: Record<string, string>
 }
@@ -54,7 +57,7 @@ export async function runningUrl(dataDir: string): Promise<string | undefined> {
  * Runs the real PostgreSQL from npm on `dataDir` until stopped; restarts it when it dies. Makes the cluster on first use, recovers it after a crash.
  * Throws when another living product holds the directory, or when the platform has no binaries.
  */
-export async function startEmbedded(dataDir: string, { log = () => undefined, settings = {} }: Options = {}): Promise<Embedded> {
+export async function startEmbedded(dataDir: string, { log = quiet, settings = {} }: Options = {}): Promise<Embedded> {
   if (process.platform === 'win32') throw new Error('no embedded PostgreSQL on Windows: set DATABASE_URL')
   const home = resolve(dataDir)
   mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -66,7 +69,7 @@ export async function startEmbedded(dataDir: string, { log = () => undefined, se
     const place = { cluster: join(home, 'pg'), sockets: socketDir(home), log: join(home, 'postgres.log') }
     makePrivateDirectory(place.sockets, account)
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
-      log('initialising the database')
+      log.info({}, 'the database is made')
       initialise(bin, place.cluster, account)
     }
     await stopOrphan(place.cluster)
@@ -147,7 +150,7 @@ function supervise(
   place: { cluster: string; sockets: string; log: string },
   settings: Record<string, string>,
   account: SystemAccount | undefined,
-  log: (line: string) => void,
+  log: ServerLog,
 ): Server {
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let stopping = false
@@ -170,7 +173,7 @@ function supervise(
       const ended = (why: string | number | null) => {
         done()
         if (stopping) return
-        log(`the database stopped (${why}), starting it again`)
+        log.warn({ why }, 'the database stopped and is started again')
         setTimeout(() => {
           if (!stopping) current = launch()
         }, 300)

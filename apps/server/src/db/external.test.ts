@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTenant } from '../features/tenants/queries.ts'
+import { createLog } from '../lib/log.ts'
 import { connect } from './connect.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { addressesOf } from './logins.ts'
@@ -50,7 +51,7 @@ const refusalAt = (url: string) => prepareAt(url).then(String, String)
 
 /** Two organisations; which of their departments requests see, and as whom they are logged in. */
 async function expectIsolation(url: string, login: string) {
-  const db = connect(addressesOf(url), { system: 1, app: 1 })
+  const db = connect(addressesOf(url), { log: createLog('error', 'test'), size: { system: 1, app: 1 } })
   const common = {
     type: 'sanitation' as const,
     title: 't',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const ports = { JT808_PORT: '0', JT1078_PORT: '0', JT808_FILES_PORT: '0', FTP_PORT: '0' }
   const config = readConfig({ ...ports, DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
   db = connectOwned(url, { system: 2, app: 1 })
-  health = await startHealth({ host: '127.0.0.1', port: 0 })
+  health = await startHealth({ host: '127.0.0.1', port: 0, log: console })
   ingest = await startIngest({ config, addresses: addressesOf(url), log: console })
 })
 afterAll(async () => {
@@ -60,9 +60,9 @@ test('it lives from the first moment, serves once all is there, and says when it
   expect(await ready()).toEqual([503, { status: 'starting' }])
   expect(await metrics()).not.toMatch(/^huanwei_/m)
   const end = health.ready({ db, ingest, own: ingest, sockets: () => 0, boardComputations: () => 0 })
-  expect(await ready()).toEqual([200, { status: 'ready', checks: { database: 'ok', terminals: 'ok' } }])
+  await expect.poll(ready).toEqual([200, { status: 'ready', checks: { database: 'ok', terminals: 'ok' } }])
   end()
-  expect(await ready()).toEqual([503, { status: 'stopping' }])
+  await expect.poll(ready).toEqual([503, { status: 'stopping' }])
 })
 
 test('a part that hangs or fails makes it unavailable, and the metrics come all the same', async () => {
@@ -142,7 +142,7 @@ test('the metrics count what terminals send, the calls by their pattern, and the
 
   const changes = await listen(addressesOf(url).app)
   closing.push(() => changes.close())
-  const latest = await startLatest(db, changes)
+  const latest = await startLatest({ db, changes, log: console })
   closing.push(async () => latest.close())
   const config = readConfig({
     DEMO: 'off',

@@ -16,11 +16,13 @@ export type Health = {
   close(): Promise<void>
 }
 
+type Parts = { host: string; port: number; log: { error(what: object, text: string): void } }
+
 /**
  * Serves the operator on a port of its own: `/health/live` answers while the process runs, `/health/ready` 200 while it serves and 503 with the
  * reason while it does not, `/metrics` in the text format of Prometheus. Rejects when it cannot listen. Source: spec 3, section 20.
  */
-export async function startHealth({ host, port }: { host: string; port: number }): Promise<Health> {
+export async function startHealth({ host, port, log }: Parts): Promise<Health> {
   let watched: Watched | undefined
   let notReady: Readiness = { status: 'starting' }
   const readiness = kept(async () => (watched ? readinessOf(watched) : notReady), keptMs)
@@ -48,7 +50,7 @@ export async function startHealth({ host, port }: { host: string; port: number }
 
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     answer(request, response).catch((error: Error) => {
-      console.error('the health port could not answer:', error.message)
+      log.error({ error }, 'the health port could not answer')
       response.writeHead(500).end()
     })
   })

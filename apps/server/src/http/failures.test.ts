@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeError } from '../lib/log.ts'
 import { startTestServer } from '../test-kit.ts'
-import { describeError } from './failures.ts'
 import { isStoreUnavailable } from './refuse.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -17,10 +17,6 @@ test('a failed statement is logged with its cause and place, without its values'
   expect(described).toHaveProperty('at.0')
   expect(JSON.stringify(describeError(failed instanceof Error ? { ...described, message: '' } : failed))).not.toContain('secret')
   expect(JSON.stringify({ ...described, message: '' })).not.toContain('secret')
-})
-
-test('an unexpected error is logged with its message and stack', () => {
-  expect(describeError(new TypeError('x is undefined'))).toMatchObject({ type: 'TypeError', message: 'x is undefined' })
 })
 
 test.each([

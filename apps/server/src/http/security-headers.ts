@@ -41,7 +41,7 @@ export async function securityHeaders(app: FastifyInstance, { baseMapUrl, origin
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     if (!wantsPage(request)) return
     const origins = await originsFor(request.hostname).catch((error: Error) => {
-      request.log.warn({ error: error.message }, 'a page goes out without its outside origins')
+      request.log.warn({ error }, 'a page goes out without its outside origins')
       return []
     })
     const policy = String(reply.getHeader('content-security-policy'))

@@ -69,7 +69,7 @@ export async function startCameraPort({ host, port, expected, log, ...options }:
   const server = createServer({ noDelay: true }, accept)
   server.maxConnections = limits.connections
   const listening = await listenOn(server, host, port)
-  server.on('error', (error) => log.error({ error: error.message }, 'camera port'))
+  server.on('error', (error) => log.error({ error }, 'camera port'))
   return {
     port: listening,
     connections: () => sockets.size,
@@ -118,7 +118,7 @@ function receive(socket: Socket, { expected, log, limits }: Pick<Options, 'expec
     if (packets.length) reader.skippedBytes = 0
     else if (reader.skippedBytes > Math.max(skippedBefore, limits.garbage)) socket.destroy()
   })
-  socket.on('error', (error) => log.debug({ address: socket.remoteAddress, error: error.message }, 'camera lost'))
+  socket.on('error', (error) => log.debug({ address: socket.remoteAddress, error }, 'camera lost'))
   socket.on('close', () => {
     clearTimeout(late)
     owner?.listener.closed()

@@ -33,7 +33,7 @@ export function createViewerCheck<V, One extends Checked<V>>(
     if (isChecking) return
     isChecking = true
     check()
-      .catch((error: Error) => log.error({ error: error.message }, 'viewers could not be checked'))
+      .catch((error: Error) => log.error({ error }, 'viewers could not be checked'))
       .finally(() => {
         isChecking = false
       })

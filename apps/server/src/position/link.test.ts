@@ -117,7 +117,7 @@ test('a database that goes away for a moment costs nothing', async () => {
 test('when the thread dies the process does, and says why', async () => {
   await worker.terminate()
   await expect.poll(() => deaths).toBe(1)
-  expect(errors.at(-1)![0]).toContain('the ingest thread ended')
+  expect(errors.at(-1)).toEqual([{ code: 1 }, expect.stringContaining('the ingest thread ended')])
   await start()
 })
 

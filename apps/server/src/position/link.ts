@@ -135,8 +135,6 @@ export const noIngest: IngestCalls = {
   processes: () => [],
 }
 
-type Log = { error(...words: unknown[]): void }
-
 /** Requests to the thread that wait for a reply, by id. */
 class PendingRequests<Reply> {
   readonly #byId = new Map<number, (reply: Reply) => void>()
@@ -243,7 +241,7 @@ type Options = {
   > &
     FileSettings
   addresses: Addresses
-  log: Log
+  log: { error(what: object, text: string): void }
   die?: () => void
 }
 
@@ -286,12 +284,12 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     })
     worker.on('error', (error) => {
       if (thread.state === 'starting') return reject(error)
-      log.error('the ingest thread failed:', error)
+      log.error({ error }, 'the ingest thread failed')
     })
     worker.on('exit', (code) => {
       if (thread.state === 'starting') return reject(new Error(`the ingest thread ended at its start (${code})`))
       if (thread.state === 'closing') return
-      log.error(`the ingest thread ended (${code}), so this process ends`)
+      log.error({ code }, 'the ingest thread ended, so this process ends')
       die()
     })
   })

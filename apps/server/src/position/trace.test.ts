@@ -1,20 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import type { ProcessRole } from '@huanwei/contract/platform/codes'
+import { ReplyResult } from '@huanwei/terminal/messages/ids'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { listen } from '../db/changes.ts'
+import { connectOwned, type OwnedDatabase } from '../db/owned.ts'
+import { createLog } from '../lib/log.ts'
+import { createTestDatabase } from '../test-kit.ts'
+import { startMember } from './cluster/member.ts'
+import { hasNoNats, startNats } from './cluster/nats.test-kit.ts'
 import { readPartition } from './cluster/partition-reader.ts'
 import { createReportPublisher } from './cluster/report-publisher.ts'
+import { location, newNumber } from './ingest/gateway.test-kit.ts'
+import { dial } from './ingest/terminal.test-kit.ts'
+import type { Log } from './log.ts'
+import { type IngestParts, startAlone } from './roles/alone.ts'
 import { place } from './store/recorder.test-kit.ts'
 
 /** A log, and what is written to it. */
 function logAt(level: 'debug' | 'info') {
-  const lines: { trace: string; stage: string }[] = []
+  const lines: { trace?: string; stage?: string }[] = []
   const destination = new Writable({
     write(line, _, done) {
       lines.push(JSON.parse(String(line)))
       done()
     },
   })
-  return { lines, log: pino({ level }, destination) }
+  return { lines, log: createLog(level, 'test', destination) }
 }
 
 /** Publishes two reports and reads them again, as a gateway and a worker do. */
@@ -60,4 +75,73 @@ test('a report has one trace in the logs of all who pass it on', async () => {
 test('nothing is written of it at other levels', async () => {
   const { gateway, worker } = await passThroughStream('info')
   expect([gateway, worker]).toEqual([[], []])
+})
+
+/** Parts of one ingest thread on a database; whatever is started ends with the test. */
+async function partsOn(db: OwnedDatabase, log: Log): Promise<IngestParts> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'huanwei-trace-'))
+  const changes = await listen(db.addresses.app)
+  onTestFinished(async () => {
+    await changes.close()
+    rmSync(DATA_DIR, { recursive: true })
+  })
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    addresses: db.addresses,
+    keepDays: 180,
+    demo: false,
+    logLevel: 'debug' as const,
+    mqtt: { url: undefined, group: '' },
+    files: readConfig({ DATA_DIR }),
+  }
+  return { settings, db, changes, log, nameOfPlace: () => '', post: () => undefined }
+}
+
+async function openDatabase() {
+  const db = connectOwned(await createTestDatabase(), { system: 8, app: 1 })
+  onTestFinished(() => db.close())
+  return db
+}
+
+/** A frame with a position from a terminal of its own; resolves once it is acknowledged. */
+async function sendFrame(port: number) {
+  const terminal = await dial(port, newNumber())
+  onTestFinished(() => void terminal.close())
+  await terminal.open()
+  expect(await terminal.ask(location())).toBe(ReplyResult.ok)
+}
+
+/** Stages in the order of the lines, and their different traces. */
+const stagesOf = (lines: ReturnType<typeof logAt>['lines']) => lines.flatMap(({ stage }) => stage ?? [])
+const tracesOf = (lines: ReturnType<typeof logAt>['lines']) => [...new Set(lines.flatMap(({ trace }) => trace ?? []))]
+
+test('a frame has one trace from the gateway to the worker of one process', async () => {
+  const { lines, log } = logAt('debug')
+  const db = await openDatabase()
+  const alone = await startAlone(await partsOn(db, log))
+  onTestFinished(() => alone.close())
+  await sendFrame(alone.port)
+  await expect.poll(() => stagesOf(lines)).toEqual(['received', 'stored'])
+  expect(tracesOf(lines)).toEqual([expect.stringMatching(/^\d+-200-\d+-\d{13}$/)])
+})
+
+test.skipIf(hasNoNats)('a frame has one trace from the gateway over NATS to the worker, each with a log of its own', async () => {
+  const nats = await startNats()
+  onTestFinished(() => nats.close())
+  const db = await openDatabase()
+  const start = async (role: ProcessRole) => {
+    const { lines, log } = logAt('debug')
+    const one = await startMember(await partsOn(db, log), { url: nats.url, process: role, roles: [role] })
+    onTestFinished(() => one.close())
+    return { port: one.port, lines }
+  }
+  const worker = await start('worker')
+  const gateway = await start('gateway')
+  await sendFrame(gateway.port)
+  await expect.poll(() => stagesOf(worker.lines)).toEqual(['read', 'stored'])
+  expect(stagesOf(gateway.lines)).toEqual(['received', 'streamed'])
+  const [trace] = tracesOf(gateway.lines)
+  expect(trace).toMatch(/^\d+-200-\d+-\d{13}$/)
+  expect([tracesOf(gateway.lines), tracesOf(worker.lines)]).toEqual([[trace], [trace]])
 })

@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { pino } from 'pino'
 import { listen } from '../db/changes.ts'
 import { connect } from '../db/connect.ts'
+import { createLog } from '../lib/log.ts'
 import { placeNames } from '../lib/place-names.ts'
 import { type FromIngest, IngestSettings, type ToIngest } from './link.ts'
 import { startAlone } from './roles/alone.ts'
 
 const settings = IngestSettings.parse(workerData)
-const log = pino({ level: settings.logLevel, base: { thread: 'ingest' } })
+const log = createLog(settings.logLevel, 'ingest')
 const post = (message: FromIngest) => parentPort?.postMessage(message)
 
-const db = connect(settings.addresses, { system: 8, app: 1 }, settings.cluster !== undefined)
+const db = connect(settings.addresses, { log, size: { system: 8, app: 1 }, isShared: settings.cluster !== undefined })
 const changes = await listen(settings.addresses.app)
 const nameOfPlace = await placeNames(settings.demo)
 // The demo city lays out its streets with the first name, which takes half a second: no report waits for it.
@@ -33,7 +33,7 @@ function closeOnce() {
   if (isClosing) return
   isClosing = true
   close().catch((error: Error) => {
-    log.error({ error: error.message }, 'the ingest thread could not close')
+    log.error({ error }, 'the ingest thread could not close')
     process.exit(1)
   })
 }

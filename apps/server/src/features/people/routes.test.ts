@@ -1,10 +1,12 @@
+import { Writable } from 'node:stream'
 import { Status } from '@huanwei/contract/live/codes'
 import { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { AlarmBit } from '@huanwei/terminal/messages/alarm'
 import { ReplyResult } from '@huanwei/terminal/messages/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
+import { createLog } from '../../lib/log.ts'
 import { timeText } from '../../lib/time.ts'
 import { location, newNumber } from '../../position/ingest/gateway.test-kit.ts'
 import { dial } from '../../position/ingest/terminal.test-kit.ts'
@@ -169,4 +171,21 @@ test('who reports for the first time is live at once, and stands in the tree onc
   await report([{ lng: 104.07, lat: 30.66, speed: 0, direction: 0, time: hoursAgo(0) }])
   await expect.poll(() => personOf(userId)).toMatchObject({ lng: 104.07, status: Status.stationary })
   expect(await inTree()).toEqual([Status.stationary])
+})
+
+test('the trace of a report of a phone is in the log with the id of its request', async () => {
+  const lines: { reqId?: string; stage?: string; trace?: string }[] = []
+  const destination = new Writable({
+    write(line, _, done) {
+      lines.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  const log = createLog('debug', 'api', destination)
+  const { report } = await login('viewer')
+  vi.spyOn(app.log, 'child').mockImplementation((bindings) => log.child(bindings) as never)
+  expect(await report([{ lng: 104.07, lat: 30.66, time: hoursAgo(5) }])).toMatchObject({ status: 200 })
+  expect(lines.filter(({ stage }) => stage)).toMatchObject([
+    { reqId: expect.stringMatching(/^[0-9a-f]{8}$/), stage: 'received', trace: expect.stringMatching(/^\d+-0-0-\d{13}$/) },
+  ])
 })

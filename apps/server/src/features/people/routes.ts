@@ -8,10 +8,11 @@ import { momentOf } from '../../lib/time.ts'
 import { isDeviceTime } from '../../position/device-clock.ts'
 import type { IngestCalls } from '../../position/link.ts'
 import type { DeviceLocation } from '../../position/report.ts'
+import { traceReports } from '../../position/trace.ts'
 import { takePhone } from '../terminals/queries.ts'
 
 export function peopleRoutes(app: FastifyInstance, db: Database, ingest: Pick<IngestCalls, 'recordPositions'>) {
-  serve(app, reportPositions, async ({ positions }, { tenantId, userId }) => {
+  serve(app, reportPositions, async ({ positions }, { tenantId, userId }, { log }) => {
     const terminal = await db.system((tx) => takePhone(tx, tenantId, userId))
     if ('taken' in terminal) throw conflict('terminals:refusal.objectTaken', { what: terminal.taken })
     const receivedAt = Date.now()
@@ -23,6 +24,7 @@ export function peopleRoutes(app: FastifyInstance, db: Database, ingest: Pick<In
       const locations = [...new Map(some.map((one) => [one.time, one])).values()]
       return locations.length ? [{ deviceId: terminal.id, messageId: 0, serial, receivedAt, locations }] : []
     })
+    traceReports(log, 'received', reports)
     for (const recorded of await Promise.all(reports.map((report) => ingest.recordPositions(report))))
       if (recorded === 'failed') throw new Refused(503, 'refusals:notStored')
     return true

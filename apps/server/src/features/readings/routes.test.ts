@@ -96,7 +96,7 @@ test('a sensor is entered on a facility, and its readings are stored before the 
 
   const shown = { ammonia: { value: 1.5, time: momentOf(time) }, 'occupied.3': { value: 1, time: momentOf(time) } }
   await expect.poll(() => server.latest.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
-  const restarted = await startLatest(server.db, server.changes)
+  const restarted = await startLatest({ ...server, log: server.app.log })
   expect(restarted.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
   await restarted.close()
 })

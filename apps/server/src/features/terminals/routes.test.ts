@@ -254,7 +254,7 @@ test('without the permission or the department nothing is visible', async () => 
 
 /** Commands to a terminal that answers as `send` says. */
 async function commanding(send: Ingest['send']) {
-  const latest = await startLatest(server.db, server.changes)
+  const latest = await startLatest({ ...server, log: server.app.log })
   const app = await buildApp({ ...server, latest, ingest: { ...noIngest, send } })
   const { token } = await server.login('admin')
   onTestFinished(async () => {

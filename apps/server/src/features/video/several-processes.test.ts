@@ -35,7 +35,7 @@ let store: FileStore
 beforeAll(async () => {
   db = connectOwned(await createTestDatabase(), { system: 3, app: 5 })
   changes = await listen(db.addresses.app)
-  latest = await startLatest(db, changes)
+  latest = await startLatest({ db, changes, log })
   vehicle = await addVehicle(db)
   await db.owner.query('update vehicle set vehicle_camera = 1')
   await vi.waitUntil(() => latest.vehicles.of(1).get(vehicle.vehicleId)?.vehicleCamera === 1, 60_000)

@@ -14,7 +14,7 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, place
     body: bodyOf(request),
     dispatcher: agent,
   }).catch((error: Error) => {
-    request.log.warn({ address, error: error.message }, 'a call could not be passed on')
+    request.log.warn({ address, error }, 'a call could not be passed on')
     place.noteFault(error)
     throw awayNow()
   })

@@ -50,7 +50,7 @@ function passSocketOn(socket: WebSocket, request: FastifyRequest, place: Elsewhe
   const path = address.replace(/^http/, 'ws') + request.url
   const onward = new WebSocket(path, { headers: headersOnward(request, place), perMessageDeflate: false, autoPong: false })
   onward.on('error', (error) => {
-    request.log.warn({ address, error: error.message }, 'a socket could not be passed on')
+    request.log.warn({ address, error }, 'a socket could not be passed on')
     place.noteFault(error)
   })
   socket.on('error', () => socket.terminate())

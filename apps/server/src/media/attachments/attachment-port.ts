@@ -98,8 +98,8 @@ export async function startAttachmentPort({ host, port, folder, log, ...options 
     socket.on('error', () => undefined)
     const serving = serve(socket).catch((error: Error) => {
       const isExpected = error instanceof BadUpload || error instanceof BadMessage || isConnectionLoss(error)
-      if (isExpected) log.debug({ address, error: error.message }, 'files of an alarm broken off')
-      else log.error({ address, error: error.message }, 'files of an alarm could not be stored')
+      if (isExpected) log.debug({ address, error }, 'files of an alarm broken off')
+      else log.error({ address, error }, 'files of an alarm could not be stored')
     })
     sockets.set(socket, serving)
     void serving.then(() => sockets.delete(socket))
@@ -108,7 +108,7 @@ export async function startAttachmentPort({ host, port, folder, log, ...options 
   const server = createServer(accept)
   server.maxConnections = limits.connections
   const listening = await listenOn(server, host, port)
-  server.on('error', (error) => log.error({ error: error.message }, 'port of the files of alarms'))
+  server.on('error', (error) => log.error({ error }, 'port of the files of alarms'))
   return {
     port: listening,
     connections: () => sockets.size,

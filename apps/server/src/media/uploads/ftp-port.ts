@@ -68,8 +68,8 @@ export async function startFtpPort({ host, port, publicHost, folder, log, limits
     if (own.length >= mostOfAddress) return socket.destroy()
     socket.on('error', () => undefined)
     const serving = serve(socket).catch((error: Error) => {
-      if (socket.errored || socket.destroyed) log.debug({ address, error: error.message }, 'an upload broke off')
-      else log.error({ address, error: error.message }, 'an upload could not be taken')
+      if (socket.errored || socket.destroyed) log.debug({ address, error }, 'an upload broke off')
+      else log.error({ address, error }, 'an upload could not be taken')
     })
     sessions.set(socket, serving)
     void serving.then(() => sessions.delete(socket))
@@ -79,7 +79,7 @@ export async function startFtpPort({ host, port, publicHost, folder, log, limits
   const server = createServer(accept)
   server.maxConnections = mostInAll
   const listening = await listenOn(server, host, port)
-  server.on('error', (error) => log.error({ error: error.message }, 'port of uploads'))
+  server.on('error', (error) => log.error({ error }, 'port of uploads'))
   return {
     port: listening,
     /** Lets a terminal upload from now on; what came of it before stays. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { endCopies, findWaitingCopies } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
-import { errorText } from '../store/transaction.ts'
 
 /** Looks in a row, a second apart, at which nothing more of a COPY has come, after which its process counts as frozen. */
 const mostLooks = 5
@@ -23,6 +22,5 @@ export function createFrozenCopies(db: Pick<Database, 'system'>, log: Log) {
     log.warn({ connections }, 'a process has stopped in the middle of a COPY: its connections are ended')
     await db.system((tx) => endCopies(tx, frozen))
   }
-  return () =>
-    look().catch((error) => log.warn({ error: errorText(error) }, 'the connections of processes that stopped could not be ended'))
+  return () => look().catch((error) => log.warn({ error }, 'the connections of processes that stopped could not be ended'))
 }

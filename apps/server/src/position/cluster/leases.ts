@@ -8,7 +8,6 @@ import {
   takePartitions,
 } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
-import { errorText } from '../store/transaction.ts'
 import { createFitness } from './fitness.ts'
 import { createFrozenCopies } from './frozen-copies.ts'
 import { allPartitions, partitionCount } from './partition.ts'
@@ -85,7 +84,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
     try {
       await begin(lease)
     } catch (error) {
-      log.error({ partition: lease.partition, error: errorText(error) }, 'a partition could not be begun')
+      log.error({ partition: lease.partition, error }, 'a partition could not be begun')
       drop(lease)
     } finally {
       clearTimeout(late)
@@ -101,7 +100,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
       await Promise.all([...held.values()].slice(share).map(giveAway))
       if (held.size < share) await take(share - held.size)
     } catch (error) {
-      log.warn({ error: errorText(error) }, 'partitions wait for the database')
+      log.warn({ error }, 'partitions wait for the database')
     }
   }
 
@@ -125,7 +124,7 @@ export async function startLeases({ db, holder, workers, isUp, begin, finish, lo
       await looking
       for (const lease of [...held.values()]) {
         drop(lease)
-        await release(lease).catch((error: Error) => log.warn({ error: error.message }, 'a partition could not be given away'))
+        await release(lease).catch((error: Error) => log.warn({ error }, 'a partition could not be given away'))
       }
     },
   }

@@ -116,7 +116,7 @@ export async function startMember(parts: IngestParts, membership: Membership): P
       takeReadings(partition) {
         const subscription = nats.subscribe(subjects.readings(partition), {
           callback: (error, message) => {
-            if (error) return log.error({ error: error.message }, 'readings could not be taken')
+            if (error) return log.error({ error }, 'readings could not be taken')
             void one.recordReadings(unpack(message.data)).then((recorded) => message.respond(pack(recorded)))
           },
         })

@@ -31,7 +31,7 @@ async function logStatus(connection: NatsConnection, log: Log) {
   for await (const status of connection.status())
     if (status.type === 'disconnect') log.warn({ server: status.server }, 'NATS is away')
     else if (status.type === 'reconnect') log.warn({ server: status.server }, 'NATS is back')
-    else if (status.type === 'error') log.error({ error: status.error.message }, 'NATS refuses something')
+    else if (status.type === 'error') log.error({ error: status.error }, 'NATS refuses something')
 }
 
 /** The form of what goes over NATS between processes of the product: that of `structuredClone`, written by V8. */

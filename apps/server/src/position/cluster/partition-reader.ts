@@ -3,7 +3,6 @@ import { type ConsumerMessages, DeliverPolicy, type JetStreamClient, type JetStr
 import type { Lease } from '../../features/partitions/queries.ts'
 import type { Log } from '../log.ts'
 import type { Report, StreamMessage } from '../report.ts'
-import { errorText } from '../store/transaction.ts'
 import { traceReports } from '../trace.ts'
 import { subjects } from './partition.ts'
 import { unpackReports } from './published-report.ts'
@@ -143,7 +142,7 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
         if (!isStopped) await sleep(retryMs)
       } catch (error) {
         if (isStopped) return
-        log.warn({ partition, error: errorText(error) }, 'a partition could not be read')
+        log.warn({ partition, error }, 'a partition could not be read')
         await sleep(retryMs)
       }
   }

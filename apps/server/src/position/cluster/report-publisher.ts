@@ -66,7 +66,7 @@ export function createReportPublisher({ js, capacity, log, patience = patienceMs
         return true
       } catch (error) {
         if (performance.now() > until) {
-          log.error({ partition, error: error instanceof Error ? error.message : error }, 'reports could not be published')
+          log.error({ partition, error }, 'reports could not be published')
           return false
         }
         await sleep(pauseMs)

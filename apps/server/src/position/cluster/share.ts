@@ -8,7 +8,6 @@ import type { Stream } from '../ingest/stream.ts'
 import type { Log } from '../log.ts'
 import type { Report, StreamMessage, StreamPlace } from '../report.ts'
 import { NotOwned, type Ownership } from '../store/ownership.ts'
-import { errorText } from '../store/transaction.ts'
 import { createStuckCheck } from './fitness.ts'
 import { startLeases } from './leases.ts'
 import type { Nodes } from './nodes.ts'
@@ -191,7 +190,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
       }
       if (stored > state.first_seq && mayDelete(nats, state.bytes)) await jsm.streams.purge(name, { seq: stored })
     } catch (error) {
-      log.warn({ partition, error: errorText(error) }, 'the stream of a partition does not answer')
+      log.warn({ partition, error }, 'the stream of a partition does not answer')
     }
   }
   const timer = setInterval(() => {

@@ -84,10 +84,7 @@ export function followTerminals({ nats, nodes, changed, log }: Parts) {
       if (updates.length) changed(updates)
     } catch (error) {
       // Its next heartbeat has it asked again.
-      log.debug(
-        { gateway: node.id, error: error instanceof Error ? error.message : error },
-        'a gateway did not say its terminals',
-      )
+      log.debug({ gateway: node.id, error }, 'a gateway did not say its terminals')
     } finally {
       known.isReading = false
     }

@@ -24,7 +24,7 @@ export function startConnectionLog({ db, log, everyMs = 2000 }: { db: Database; 
       .system((tx) => storeStays(tx, [...stays]))
       .catch((error: Error) => {
         if (pending.size < maxPending) for (const stay of stays) pending.add(stay)
-        log.error({ error: error.message, stays: stays.size }, 'connections could not be stored')
+        log.error({ error, stays: stays.size }, 'connections could not be stored')
       })
     writing = undefined
   }

@@ -223,7 +223,7 @@ export class Dialogue {
         this.#countRefusal(connection)
       })
       // Without a reply the terminal tries again.
-      .catch((error: Error) => log.error({ error: error.message }, 'a terminal could not be registered'))
+      .catch((error: Error) => log.error({ error }, 'a terminal could not be registered'))
       .finally(() => {
         connection.isRegistering = false
       })
@@ -309,9 +309,7 @@ export class Dialogue {
     const stored = this.#context.flow.countMessage(connection, bytes)
     storing
       .then(onStored)
-      .catch((error: Error) =>
-        this.#context.log.error({ error: error.message, messageId: header.messageId }, 'a message could not be stored'),
-      )
+      .catch((error: Error) => this.#context.log.error({ error, messageId: header.messageId }, 'a message could not be stored'))
       .finally(stored)
   }
 }

@@ -132,7 +132,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
   const server = createServer({ highWaterMark: limits.frameBytes }, accept)
   server.maxConnections = limits.connections
   const listeningPort = await listenOn(server, host, port)
-  server.on('error', (error) => log.error({ error: error.message }, 'terminal port'))
+  server.on('error', (error) => log.error({ error }, 'terminal port'))
   server.on('drop', () => log.warn({ connections: connections.size }, 'too many connections'))
   const findStep = createStepFinder(now, options.elapsed ?? options.now ?? (() => performance.now()))
   const ticking = setInterval(() => tick(connections, { registry, limits, log, time: now(), step: findStep() }), limits.tick)
@@ -193,7 +193,7 @@ function attach(socket: Socket, connection: Connection, parts: ConnectionParts) 
   })
   socket.on('error', (error) => {
     connection.endReason ??= ConnectionEnd.lost
-    log.debug({ address: connection.address, error: error.message }, 'connection lost')
+    log.debug({ address: connection.address, error }, 'connection lost')
   })
   socket.on('close', () => {
     connections.delete(connection)

@@ -16,7 +16,7 @@ export function createHeard(db: Database, log: Log) {
       .system((tx) => markSeen(tx, seen))
       .catch((error: Error) => {
         for (const [deviceId, time] of seen) if (!heard.has(deviceId)) heard.set(deviceId, time)
-        log.error({ error: error.message }, 'times of terminals could not be written')
+        log.error({ error }, 'times of terminals could not be written')
       })
   }
 

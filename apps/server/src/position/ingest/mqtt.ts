@@ -66,19 +66,19 @@ export function startMqtt(parts: {
     client.handleMessage = ({ topic, payload }, acknowledge) => {
       const number = topic.split('/')[1] ?? ''
       void take(number, Buffer.from(payload))
-        .catch((error: Error) => log.error({ device: number, error: error.message }, 'a message of a sensor could not be read'))
+        .catch((error: Error) => log.error({ device: number, error }, 'a message of a sensor could not be read'))
         .then((isDone) => (isDone ? acknowledge() : client.stream.destroy()))
     }
     client.on('connect', () => {
       client.options.reconnectPeriod = firstPauseMs
       client.subscribe(group ? `$share/${group}/${topic}` : topic, { qos: 1 }, (error) => {
-        if (error) log.error({ error: error.message }, 'the broker refused the subscription')
+        if (error) log.error({ error }, 'the broker refused the subscription')
       })
     })
     client.on('close', () => {
       client.options.reconnectPeriod = Math.min(2 * (client.options.reconnectPeriod ?? 0), longestPause)
     })
-    client.on('error', (error) => log.warn({ error: error.message }, 'broker'))
+    client.on('error', (error) => log.warn({ error }, 'broker'))
     return client
   }
 

@@ -54,7 +54,7 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   const reading = readTouched({
     some: (rows) => read([...rows.values()].flatMap((ids) => [...ids])),
     whole: () => read(),
-    failed: (error) => log.error({ error: error instanceof Error ? error.message : error }, 'terminals could not be read'),
+    failed: (error) => log.error({ error }, 'terminals could not be read'),
   })
 
   changes.on(['device', 'device_code'], reading.ask)

@@ -57,7 +57,7 @@ export class Rules {
       some: (objects) => this.#reload({ objects }),
       whole: (tenantIds) => this.#reload({ tenantIds }),
       inTurn: (reading) => this.inTurn(reading),
-      failed: (error) => options.log.error({ error: error instanceof Error ? error.message : error }, 'rules could not be read'),
+      failed: (error) => options.log.error({ error }, 'rules could not be read'),
     })
     options.changes.on(rulebookTables, (change) => {
       const touched = objectsTouchedBy(change)
@@ -109,8 +109,7 @@ export class Rules {
   /** Suspends the rules of a terminal for a while, as evaluating them failed with `error`. */
   suspend(deviceId: number, error: unknown) {
     this.#tracks.suspend(deviceId, this.#clock() + suspendMs)
-    const reason = error instanceof Error ? error.message : error
-    this.#options.log.error({ deviceId, error: reason }, 'the rules of a terminal cannot be evaluated')
+    this.#options.log.error({ deviceId, error }, 'the rules of a terminal cannot be evaluated')
   }
 
   async close() {
@@ -178,7 +177,7 @@ export class Rules {
       await this.#inChunks(due, (chunk) => this.#checkByTime(chunk))
       while (this.#isCalibrated && !this.#isClosed) await this.#takeCalibrations()
     } catch (error) {
-      this.#options.log.warn({ error: error instanceof Error ? error.message : error }, 'rules wait for the database')
+      this.#options.log.warn({ error }, 'rules wait for the database')
     } finally {
       this.#isChecking = false
     }

@@ -80,7 +80,7 @@ test('reloading facts twice at the same time loses no report', async () => {
 test('a silent vehicle goes offline by time alone, with one change event', async () => {
   const { deviceId, vehicleId } = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
   let ahead = 0
-  const latest = await startLatest(server.db, server.changes, () => Date.now() + ahead)
+  const latest = await startLatest({ ...server, log: server.app.log, clock: () => Date.now() + ahead })
   const changes: number[] = []
   latest.vehicles.onChange((_, changed) => changes.push(...changed.map(({ id }) => id).filter((id) => id === vehicleId)))
   latest.apply([{ deviceId, connected: true, seenAt: Date.now(), fix: fix(Date.now()) }])
@@ -95,7 +95,7 @@ test('a silent vehicle goes offline by time alone, with one change event', async
 test('it knows how old the positions are that it learns of, and counts no other news', async () => {
   const { deviceId } = await addVehicle(server.db, { plateNumber: '川A00008', terminalNo: '13900000008' })
   const now = Date.now()
-  const latest = await startLatest(server.db, server.changes, () => now)
+  const latest = await startLatest({ ...server, log: server.app.log, clock: () => now })
   latest.apply([{ deviceId, connected: false, seenAt: now - 9000 }])
   expect(latest.shown()).toEqual({ shownAt: 0, shownAfter: 0 })
   latest.apply([{ deviceId, connected: true, seenAt: now - 1500, fix: fix(now - 2000) }])
@@ -104,7 +104,7 @@ test('it knows how old the positions are that it learns of, and counts no other 
 })
 
 test('closing waits for what is being read', async () => {
-  const latest = await startLatest(server.db, server.changes)
+  const latest = await startLatest({ ...server, log: server.app.log })
   const held = await holdPositions()
   await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
   // That of the server and this one.

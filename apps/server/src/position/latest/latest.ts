@@ -42,8 +42,11 @@ export type Latest = {
 
 const ageEveryMs = 5000
 
+type Parts = { db: Database; changes: Changes; log: { error(what: object, text: string): void }; clock?: () => number }
+
 /** The state of everything that can report, in memory: read from the database at the start, then updated by the ingest and by the database's change events. */
-export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
+export async function startLatest({ db, changes, log, clock = Date.now }: Parts): Promise<Latest> {
+  const failed = (error: unknown) => log.error({ error }, 'the live state could not be read, and is tried again')
   const stores = createStores(db, clock)
   const { people, peopleWithoutTerminal, vehicles, facilities, calibrations, kinds } = stores
   const departments = createDepartments(db)
@@ -52,7 +55,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     for (const { store } of kinds) store.revise(tenantId)
   })
 
-  const followed = followChanges(changes, stores)
+  const followed = followChanges(changes, stores, failed)
   await calibrations.read()
   for (const { store, counts } of kinds) {
     await counts.read()
@@ -63,7 +66,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     whole: async () => {
       for (const { store } of kinds) await store.catchUp()
     },
-    failed: sayFailed,
+    failed,
   })
   let shown = { shownAt: 0, shownAfter: 0 }
   const ageing = setInterval(() => {
@@ -127,16 +130,22 @@ function createStores(db: Database, clock: () => number) {
 }
 
 /** Keeps the stores in step with tables. */
-function followChanges(changes: Changes, { kinds, calibrations, facilities }: ReturnType<typeof createStores>) {
+function followChanges(
+  changes: Changes,
+  { kinds, calibrations, facilities }: ReturnType<typeof createStores>,
+  failed: (error: unknown) => void,
+) {
+  const follow = (objectType: ObjectType, tables: ChangeTable[], read: (which: Which) => Promise<void>) =>
+    followTables({ changes, objectType, tables, read, failed })
   const followed = kinds.flatMap(({ objectType, store, counts, read }) => [
-    follow(changes, objectType, ['violation_event'], async (which) => {
+    follow(objectType, ['violation_event'], async (which) => {
       await counts.read(which)
       store.judge(which)
     }),
-    follow(changes, objectType, factTables[objectType], read),
+    follow(objectType, factTables[objectType], read),
   ])
   followed.push(
-    follow(changes, ObjectType.facility, ['box_calibration'], async (which) => {
+    follow(ObjectType.facility, ['box_calibration'], async (which) => {
       await calibrations.read(which)
       facilities.recalibrate(which)
     }),
@@ -163,9 +172,6 @@ function createDepartments(db: Database) {
   }
 }
 
-const sayFailed = (error: unknown) =>
-  console.error('live state could not be read, trying again:', error instanceof Error ? error.message : error)
-
 /** Tables with facts of objects. */
 const factTables: Record<ObjectType, ChangeTable[]> = {
   [ObjectType.person]: ['sys_user', 'sys_user_role', 'sys_role', 'device', 'sys_dept'],
@@ -173,12 +179,20 @@ const factTables: Record<ObjectType, ChangeTable[]> = {
   [ObjectType.facility]: ['facility', 'device', 'sys_dept'],
 }
 
+type Followed = {
+  changes: Changes
+  objectType: ObjectType
+  tables: ChangeTable[]
+  read(which: Which): Promise<void>
+  failed(error: unknown): void
+}
+
 /** Keeps what `read` reads of a kind of objects in step with tables. */
-function follow(changes: Changes, objectType: ObjectType, tables: ChangeTable[], read: (which: Which) => Promise<void>) {
+function followTables({ changes, objectType, tables, read, failed }: Followed) {
   const reading = readTouched({
     some: (objects) => read({ objects }),
     whole: (tenantIds) => read({ tenantIds }),
-    failed: sayFailed,
+    failed,
   })
   changes.on(tables, (change) => {
     const touched = objectsTouchedBy(change)

@@ -13,7 +13,6 @@ import type { Command, EndedUpload, IngestSettings } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Update } from '../report.ts'
 import type { ReadingReport, Recorded } from '../store/readings.ts'
-import { errorText } from '../store/transaction.ts'
 
 type Parts = {
   settings: IngestSettings
@@ -64,7 +63,7 @@ export async function startGatewayRole(parts: Parts) {
       try {
         return await gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId)))
       } catch (error) {
-        log.error({ deviceId, kind: command.kind, error: errorText(error) }, 'a command cannot be written')
+        log.error({ deviceId, kind: command.kind, error }, 'a command cannot be written')
         return { outcome: 'refused', result: null }
       }
     },

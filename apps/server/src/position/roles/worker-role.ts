@@ -84,7 +84,7 @@ function commandsOfRules({ send, log }: Pick<Parts, 'send' | 'log'>) {
     if (kind === 'takePhoto' && !pictures.take(deviceId, performance.now())) return
     send(deviceId, command).then(
       ({ outcome, result }) => log.debug({ deviceId, kind, outcome, result }, 'command of a rule'),
-      (error: Error) => log.error({ deviceId, kind, error: error.message }, 'the command of a rule could not be sent'),
+      (error: Error) => log.error({ deviceId, kind, error }, 'the command of a rule could not be sent'),
     )
   }
 }

@@ -5,7 +5,7 @@ import { type DailyTable, dropOldDays, ensureDays, ensurePartitions } from '../.
 import { dayStart } from '../../lib/time.ts'
 import { dropOldMessages, dropOldPhotos } from '../ingest/terminal-queries.ts'
 import type { Log } from '../log.ts'
-import { errorText, inTransaction, isLockTimeout, isTransient } from './transaction.ts'
+import { inTransaction, isLockTimeout, isTransient } from './transaction.ts'
 
 /** Interval of maintenance, ms. Partitions are made for three days ahead: one missed run does not matter. */
 const everyMs = dayMs / 4
@@ -73,7 +73,7 @@ export function maintainPartitions({ db, keepDays, clock, log, againMs = pauseMs
     } catch (error) {
       failures++
       if (failures > 1 || !isTransient(error))
-        log.error({ error: errorText(error), failures }, 'daily partitions could not be maintained')
+        log.error({ error, failures }, 'daily partitions could not be maintained')
     }
     if (isStopped) return
     const next = () => {

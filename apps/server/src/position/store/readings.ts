@@ -11,7 +11,7 @@ import type { Measurement, Update } from '../report.ts'
 import { createDayPartitions } from './day-partitions.ts'
 import { measurementFixes, measurementsSql, type StoredMeasurement } from './measured-fixes.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
-import { errorText, inTransaction, isOfData, retryTransient } from './transaction.ts'
+import { inTransaction, isOfData, retryTransient } from './transaction.ts'
 
 /** Readings of one message of a sensor. Times epoch ms. */
 export type ReadingReport = { deviceId: number; receivedAt: number; readings: Measurement[] }
@@ -95,7 +95,7 @@ function createRecording({ rules, publish, log, patienceMs }: Parts, commit: Ret
       rules.suspend(deviceId, error)
       return recordAll([report], false)
     }
-    log.error({ reference: randomUUID(), deviceId, error: errorText(error) }, 'readings cannot be stored')
+    log.error({ reference: randomUUID(), deviceId, error }, 'readings cannot be stored')
     settle([report], () => (isOfData(error) ? 'refused' : 'failed'))
   }
 

@@ -15,7 +15,7 @@ import { NotOwned, type Ownership } from './ownership.ts'
 import { startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 
-const quiet = { debug: () => undefined, info: () => undefined, error: () => undefined }
+const quiet = { debug: () => undefined, info: () => undefined }
 
 /** Located, near the middle of Chengdu. Time epoch ms. */
 export const place = (time: number, more: Partial<DeviceLocation> = {}): DeviceLocation => ({
@@ -87,7 +87,7 @@ export async function useRig() {
 }
 
 /** Outputs of a rig's recorders other than stored rows. */
-type Observed = { updates: Update[]; commands: RuleCommand[]; warnings: object[] }
+type Observed = { updates: Update[]; commands: RuleCommand[]; warnings: object[]; errors: object[] }
 type Recorder = Awaited<ReturnType<typeof startOn>>
 type Query = ReturnType<typeof queryOn>
 
@@ -97,7 +97,7 @@ const queryOn =
     (await db.owner.query(text, values)).rows
 
 export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
-  const observed: Observed = { updates: [], commands: [], warnings: [] }
+  const observed: Observed = { updates: [], commands: [], warnings: [], errors: [] }
   const query = queryOn(db)
   let serials = 0
   return {
@@ -127,12 +127,12 @@ export function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
 async function startOn(
   db: OwnedDatabase,
   changes: Changes,
-  { updates, commands, warnings }: Observed,
+  { updates, commands, warnings, errors }: Observed,
   clock: () => number,
   ownership?: Ownership,
 ) {
   const stream = createStream({ capacity: 10_000 })
-  const log = { ...quiet, warn: (facts: object) => warnings.push(facts) }
+  const log = { ...quiet, warn: (facts: object) => warnings.push(facts), error: (facts: object) => errors.push(facts) }
   const publish = (some: Update[]) => updates.push(...some)
   const rules = await startRules({
     db,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { traceOf } from '../trace.ts'
 import { createRig, cutConnections, ownerOf, place } from './recorder.test-kit.ts'
 
 const now = Math.floor(Date.now() / 1000) * 1000
@@ -127,6 +128,7 @@ test('a report that cannot be stored costs only itself', async () => {
   const settled = await Promise.all(reports.map(recorder.send))
   expect(settled.flatMap((committed, n) => (committed ? [] : n))).toEqual([42])
   expect(await stored(id!)).toHaveLength(99)
+  expect(rig.errors.at(-1)).toMatchObject({ trace: traceOf(reports[42]!), error: expect.any(Error) })
 })
 
 test('garbage that terminals can send is stored, not refused', async () => {

@@ -7,11 +7,11 @@ import type { Stream } from '../ingest/stream.ts'
 import type { Rules } from '../judge/rules-in-force.ts'
 import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
-import { traceReports } from '../trace.ts'
+import { traceOf, traceReports } from '../trace.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
 import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
-import { errorText, inTransaction, isOfDatabase, retryTransient } from './transaction.ts'
+import { inTransaction, isOfDatabase, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
 
 type Parts = {
@@ -113,10 +113,9 @@ export function startRecorder(parts: Parts): Recorder {
       await record(reports.slice(0, half), isJudged)
       return record(reports.slice(half), isJudged)
     }
-    for (const { deviceId, messageId, serial } of reports) {
-      if (isJudged) rules.suspend(deviceId, error)
-      else
-        log.error({ reference: randomUUID(), deviceId, messageId, serial, error: errorText(error) }, 'a report cannot be stored')
+    for (const report of reports) {
+      if (isJudged) rules.suspend(report.deviceId, error)
+      else log.error({ reference: randomUUID(), trace: traceOf(report), error }, 'a report cannot be stored')
     }
     if (isJudged) return record(reports, false)
     try {
@@ -172,7 +171,7 @@ function count(figures: RecorderFigures, reports: readonly Report[], storedAt: n
 
 /** What was acknowledged is read again until it can be stored. */
 function putBack(reports: Report[], { ownership, log, error }: { ownership: Ownership; log: Log; error: unknown }) {
-  log.error({ reports: reports.length, error: errorText(error) }, 'reports wait, as they cannot be stored')
+  log.error({ reports: reports.length, error }, 'reports wait, as they cannot be stored')
   ownership.putBack(reports)
 }
 

@@ -61,11 +61,9 @@ export async function retryTransient(work: () => Promise<void>, log: Log, patien
     } catch (error) {
       if (!isTransient(error)) throw error
       const waited = performance.now() - began
-      log.warn({ error: errorText(error), waitedMs: Math.round(waited) }, 'database away')
+      log.warn({ error, waitedMs: Math.round(waited) }, 'database away')
       if (waited > patience) return false
       await sleep(pause)
     }
   }
 }
-
-export const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -77,7 +77,7 @@ test('at the start it is known again from its last position when a terminal was 
   await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle!.id })
   await storeFix(server.db, device.id, 1, '2026-01-05 08:00:00')
   await storeFix(server.db, device.id, 1, '2026-02-20 08:00:00', { lng: 100_000_000 })
-  const latest = await startLatest(server.db, server.changes)
+  const latest = await startLatest({ ...server, log: server.app.log })
   await latest.close()
   expect((await admin!('GET', `/admin/device/${device.id}`)).data).toMatchObject({
     time: '2026-02-20 08:00:00',
