@@ -114,6 +114,11 @@ test('a database that goes away for a moment costs nothing', async () => {
   terminal.close()
 })
 
+test('days of data are made as soon as the thread starts, by a job', async () => {
+  const runs = async () => (await db.owner.query(`select failures from job_run where name = 'dataDays'`)).rows
+  await expect.poll(runs).toEqual([{ failures: 0 }])
+})
+
 test('when the thread dies the process does, and says why', async () => {
   await worker.terminate()
   await expect.poll(() => deaths).toBe(1)

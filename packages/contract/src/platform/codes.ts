@@ -5,6 +5,7 @@ export const jobNames = [
   'attendance',
   'claims',
   'cleaning',
+  'dataDays',
   'deadlines',
   'emergencies',
   'expiringDocuments',

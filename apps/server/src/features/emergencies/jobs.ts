@@ -59,7 +59,7 @@ type Parts = { db: Database; changes: Changes; jobs: Jobs }
 
 /** Escalates emergencies from now on, what became due while the server was away first. Returns the function that stops it. */
 export function startEmergencyJobs({ db, changes, jobs }: Parts) {
-  let running: Promise<void> | undefined
+  let running: Promise<unknown> | undefined
   let isAskedAgain = false
   let isOver = false
   const run = () => {

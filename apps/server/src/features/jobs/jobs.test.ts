@@ -84,3 +84,16 @@ test('a job of which each process does its own part is done by all of them', asy
   await expect.poll(() => [...done].toSorted()).toEqual(['one', 'two'])
   for (const stop of stops) await stop()
 })
+
+test.each([undefined, 'me'])(
+  'a job that failed is done again before it is due, and then when it is (process %s)',
+  async (holder) => {
+    const jobs = createJobs({ db: server.db, log, holder })
+    const work = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('locked'))
+    const stop = jobs.every('oldMarks', 3_600_000, work, { isAtOnce: true, againMs: 10 })
+    await expect.poll(() => work.mock.calls.length).toBe(2)
+    await expect.poll(async () => (await runOf('oldMarks'))?.failures).toBe(0)
+    await stop()
+    expect(work).toHaveBeenCalledTimes(2)
+  },
+)

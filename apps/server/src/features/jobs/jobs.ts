@@ -21,8 +21,8 @@ const claimedShare = 0.9
 export function createJobs({ db, log, holder }: Parts) {
   const noted = new Map<JobName, { at: number; failures: number }>()
 
-  /** Does a job once; a failure is logged and noted. Never rejects. */
-  async function run(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  /** Does a job once; a failure is logged and noted. Returns whether it did well; never rejects. */
+  async function run(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<boolean> {
     const start = Date.now()
     let failure: Error | undefined
     try {
@@ -33,7 +33,7 @@ export function createJobs({ db, log, holder }: Parts) {
     }
     const end = Date.now()
     const last = noted.get(name)
-    if (!failure && last && !last.failures && end - last.at < noteEveryMs) return
+    if (!failure && last && !last.failures && end - last.at < noteEveryMs) return true
     const failures = failure ? (last?.failures ?? 0) + 1 : 0
     noted.set(name, { at: end, failures })
     const host = processName
@@ -44,33 +44,43 @@ export function createJobs({ db, log, holder }: Parts) {
         // Without a database the job has failed too, and said so.
         if (!failure) log.error({ error: reason }, `the run of the job ${name} could not be noted`)
       })
+    return !failure
   }
 
-  /** Does a job unless another process has it. */
-  async function runClaimed(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  /** Does a job unless another process has it. Returns whether that did well. */
+  async function runClaimed(name: JobName, everyMs: number, work: () => Promise<unknown>): Promise<boolean> {
     const untilMs = everyMs * claimedShare
     const claim = () => db.system((tx) => claimJob(tx, { name, holder: holder ?? '', untilMs }))
     const isMine = await claim().catch((error: Error) => {
       log.error({ error }, `the job ${name} could not be claimed`)
-      return false
+      return undefined
     })
-    if (!isMine) return
+    // What another process does needs no second try here.
+    if (!isMine) return isMine === false
     // A long run keeps its claim.
     const keeping = setInterval(() => claim().catch(() => undefined), untilMs / 3)
-    await run(name, everyMs, work).finally(() => clearInterval(keeping))
+    return run(name, everyMs, work).finally(() => clearInterval(keeping))
   }
 
   return {
     run,
     /**
-     * Does a job every so many ms, never twice at once; `isOfEach`: every process does its own part of it. Returns what stops it once the run under way is
-     * done.
+     * Does a job every so many ms, never twice at once, and one that failed again after `againMs`; `isOfEach`: every process does its own part of it. Returns
+     * what stops it once the run under way is done.
      */
-    every(name: JobName, everyMs: number, work: () => Promise<unknown>, { isAtOnce = false, isOfEach = false } = {}) {
+    every(
+      name: JobName,
+      everyMs: number,
+      work: () => Promise<unknown>,
+      { isAtOnce = false, isOfEach = false, againMs = everyMs } = {},
+    ) {
       let running: Promise<void> | undefined
+      let again: NodeJS.Timeout | undefined
       const look = () => {
-        running ??= (holder && !isOfEach ? runClaimed : run)(name, everyMs, work).finally(() => {
+        clearTimeout(again)
+        running ??= (holder && !isOfEach ? runClaimed : run)(name, everyMs, work).then((isGood) => {
           running = undefined
+          if (!isGood && againMs < everyMs) again = setTimeout(look, againMs)
         })
       }
       const timer = setInterval(look, everyMs)
@@ -78,6 +88,7 @@ export function createJobs({ db, log, holder }: Parts) {
       return async () => {
         clearInterval(timer)
         await running
+        clearTimeout(again)
       }
     },
   }

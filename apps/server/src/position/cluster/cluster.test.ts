@@ -136,6 +136,8 @@ describe.skipIf(hasNoNats)('several processes', () => {
     const { header } = await terminal.next(({ message }) => message.id === 0x8300)
     terminal.send({ id: 0x0001, replySerial: header.serial, replyId: 0x8300, result: 0 })
     expect(await sending).toEqual({ outcome: 'confirmed', result: 0 })
+    const { rows: claims } = await db.owner.query(`select holder from job_claim where name = 'dataDays' and until > now()`)
+    expect(claims).toHaveLength(1)
     // Both threads are of this process.
     await expect
       .poll(() => api.processes())

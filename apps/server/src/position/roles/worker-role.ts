@@ -9,6 +9,7 @@ import { startRules } from '../judge/rules-in-force.ts'
 import type { Ingest, SentReport } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Update } from '../report.ts'
+import { startDataDaysJob } from '../store/day-partitions.ts'
 import type { Ownership } from '../store/ownership.ts'
 import { type ReadingReport, type Recorded, startReadings } from '../store/readings.ts'
 import { startRecorder } from '../store/recorder.ts'
@@ -34,6 +35,7 @@ type Parts = {
 /** Stores what is in the stream, judges it, and does the jobs that would make requests wait. */
 export async function startWorkerRole(parts: Parts) {
   const { db, changes, stream, keepDays, publish, seen, nameOfPlace, jobs, ownership, batchSize, log } = parts
+  const stopDataDaysJob = startDataDaysJob({ db, keepDays, clock: Date.now, jobs })
   const rules = await startRules({ db, changes, send: commandsOfRules(parts), log, nameOfPlace, ownership })
   const recorder = startRecorder({ db, rules, stream, publish, log, keepDays, ownership, batchSize })
   const readings = startReadings({ db, rules, publish, log, keepDays, ownership })
@@ -67,6 +69,7 @@ export async function startWorkerRole(parts: Parts) {
     /** Stores what is in the stream, and stops. */
     async close() {
       await recorder.close()
+      await stopDataDaysJob()
       for (const stop of (await stopJobs) ?? []) await stop()
       await readings.close()
       await rules.close()

@@ -1,9 +1,11 @@
 import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
+import { createJobs } from '../../features/jobs/jobs.ts'
+import { findJobs } from '../../features/jobs/queries.ts'
 import { createTestDatabase } from '../../test-kit.ts'
-import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
+import { createDayPartitions, startDataDaysJob } from './day-partitions.ts'
 
 let url: string
 let db: OwnedDatabase
@@ -13,9 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined }
-
-/** Holds what a backup holds of positions while it runs, until the returned function is called. */
+/** Holds what a reader of all positions holds, until the returned function is called. */
 async function holdPositions() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -31,17 +31,18 @@ async function hasPartition(at: number): Promise<boolean> {
   return rows[0].there
 }
 
-test('maintenance gives up what a backup locks, tries again soon, and says so from the second time on', async () => {
+test('the job gives up what somebody locks, is noted as failed, and tries again soon', async () => {
   const soon = Date.now() + 10 * dayMs
-  const failures: object[] = []
-  const log = { ...quiet, error: (what: object) => failures.push(what) }
+  const jobs = createJobs({ db, log: { error: () => undefined } })
+  const noted = async () => (await db.system(findJobs)).find(({ name }) => name === 'dataDays')
   const letGo = await holdPositions()
-  const stop = maintainPartitions({ db, keepDays: 180, clock: () => soon, log, againMs: 10 })
-  await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0))
-  expect(failures[0]).toEqual({ failures: 2, error: expect.any(Error) })
+  const stop = startDataDaysJob({ db, keepDays: 180, clock: () => soon, jobs, againMs: 10 })
+  await expect.poll(async () => (await noted())?.failures ?? 0).toBeGreaterThan(1)
+  expect(await noted()).toMatchObject({ error: expect.stringContaining('lock timeout') })
   expect(await hasPartition(soon)).toBe(false)
   await letGo()
-  await vi.waitFor(async () => expect(await hasPartition(soon)).toBe(true))
+  await expect.poll(async () => (await noted())?.failures).toBe(0)
+  expect(await hasPartition(soon)).toBe(true)
   await stop()
 })
 

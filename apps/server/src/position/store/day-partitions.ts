@@ -2,10 +2,10 @@ import { dayMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { type DailyTable, dropOldDays, ensureDays, ensurePartitions } from '../../db/partitions.ts'
+import type { Jobs } from '../../features/jobs/jobs.ts'
 import { dayStart } from '../../lib/time.ts'
 import { dropOldMessages, dropOldPhotos } from '../ingest/terminal-queries.ts'
-import type { Log } from '../log.ts'
-import { inTransaction, isLockTimeout, isTransient } from './transaction.ts'
+import { inTransaction, isLockTimeout } from './transaction.ts'
 
 /** Interval of maintenance, ms. Partitions are made for three days ahead: one missed run does not matter. */
 const everyMs = dayMs / 4
@@ -16,7 +16,7 @@ type Parts = { db: Database; keepDays: number; clock: () => number }
 
 /**
  * Runs `work` in a transaction of its own, in one process at a time and never during a migration. It gives up a lock of a table after three seconds: a
- * backup may hold that for hours, and whoever stores or reads then waits for both.
+ * backup holds that of a day for as long as it copies it, and whoever stores or reads then waits for both.
  */
 const inLockedTransaction = (db: Database, work: (client: pg.ClientBase) => Promise<unknown>) =>
   inTransaction(db, async (client) => {
@@ -50,14 +50,10 @@ export function createDayPartitions(table: DailyTable, { db, keepDays, clock }: 
 }
 
 /**
- * Creates partitions ahead of time and drops data older than `keepDays`, several times a day, and after a failure again in `againMs`. Returns a function
- * that stops it, and resolves when nothing goes on.
+ * Does the job that creates partitions ahead of time and drops data older than `keepDays`: at once and several times a day, and after a failure again in
+ * `againMs`. Returns what stops it once the run under way is done.
  */
-export function maintainPartitions({ db, keepDays, clock, log, againMs = pauseMs }: Parts & { log: Log; againMs?: number }) {
-  let timer: NodeJS.Timeout | undefined
-  let failures = 0
-  let isStopped = false
-
+export function startDataDaysJob({ db, keepDays, clock, jobs, againMs = pauseMs }: Parts & { jobs: Jobs; againMs?: number }) {
   async function maintain() {
     const now = new Date(clock())
     await db.system((tx) => dropOldMessages(tx, keepDays))
@@ -66,26 +62,5 @@ export function maintainPartitions({ db, keepDays, clock, log, againMs = pauseMs
     await inLockedTransaction(db, (client) => dropOldDays(client, now, keepDays))
   }
 
-  async function run() {
-    try {
-      await maintain()
-      failures = 0
-    } catch (error) {
-      failures++
-      if (failures > 1 || !isTransient(error))
-        log.error({ error, failures }, 'daily partitions could not be maintained')
-    }
-    if (isStopped) return
-    const next = () => {
-      running = run()
-    }
-    timer = setTimeout(next, failures ? againMs : everyMs)
-  }
-
-  let running = run()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-    return running
-  }
+  return jobs.every('dataDays', everyMs, maintain, { isAtOnce: true, againMs })
 }

@@ -8,7 +8,7 @@ import type { Rules } from '../judge/rules-in-force.ts'
 import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { traceOf, traceReports } from '../trace.ts'
-import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
+import { createDayPartitions } from './day-partitions.ts'
 import { NotOwned, type Ownership } from './ownership.ts'
 import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
 import { inTransaction, isOfDatabase, retryTransient } from './transaction.ts'
@@ -65,10 +65,9 @@ const settledAtOnce = 50
  */
 export function startRecorder(parts: Parts): Recorder {
   const { db, rules, stream, log, ownership, batchSize = usualBatch, clock = Date.now } = parts
-  const kept = { db, keepDays: parts.keepDays, clock }
-  const stopKeeping = maintainPartitions({ ...kept, log })
   const store = createPositionStore()
-  const commit = createCommit({ db, rules, store, ownership, ensureDays: createDayPartitions('position', kept) })
+  const ensureDays = createDayPartitions('position', { db, keepDays: parts.keepDays, clock })
+  const commit = createCommit({ db, rules, store, ownership, ensureDays })
   const favourTime = createFavourTime()
   const publishing = createPublishing(parts.publish)
   /** Resolves when the rows of the batch that is being stored are on their way. */
@@ -155,7 +154,6 @@ export function startRecorder(parts: Parts): Recorder {
       await running
       await settled()
       publishing.flush()
-      await stopKeeping()
     },
   }
 }
