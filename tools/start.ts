@@ -1,5 +1,7 @@
 import { readConfig, settings } from '@huanwei/server/config'
+import { createLog } from '@huanwei/server/lib/log'
 import { startProduct } from '@huanwei/server/main'
+import { misspeltSettings } from '@huanwei/server/misspelt'
 import { buildWeb } from './build-web.ts'
 import { step } from './steps.ts'
 
@@ -46,6 +48,13 @@ const stepUnlessStopped: typeof step = async (name, work) => {
 
 try {
   const config = readConfig(process.env)
+  const log = createLog(config.LOG_LEVEL, 'main')
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'bug')
+    process.exit(1)
+  })
+  for (const { name, setting } of misspeltSettings(process.env))
+    log.warn(`${name} is no setting and is ignored: is ${setting} meant?`)
   if (!process.argv.includes('--no-build')) await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
   const product = await startProduct(config, stepUnlessStopped)
   stop = product.stop
