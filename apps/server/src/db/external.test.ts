@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { diskStore } from '../features/files/file-store.ts'
 import { createTenant } from '../features/tenants/queries.ts'
 import { createLog } from '../lib/log.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import { connect } from './connect.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { addressesOf } from './logins.ts'
@@ -109,4 +111,20 @@ test('a log-in that may do more than its role is refused', async () => {
   expect(await refusalAt(url)).toContain('city_app_login may do more than the product lets it')
   await asSuperuser('alter role city_app_login nobypassrls')
   await prepareAt(url)
+})
+
+test('a backup has the rows of every partition, also where row-level security binds the owner', async () => {
+  const url = urlOf('city', 'shovel')
+  await prepareAt(url)
+  await asOwner(url, async (owner) => {
+    const at = `date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+    await owner.query(`insert into device_connection (tenant_id, device_id, time, authenticated, address)
+      select 1, 7, ${at} + n * interval '1 hour', now(), '' from generate_series(1, 3) n`)
+    await owner.query(`insert into sys_log_login (tenant_id, operation, status, username, grant_type, remote_addr, user_agent, create_time)
+      values (1, 0, 1, 'admin', 'password', '', '', ${at})`)
+    const { tables } = await writeBackup(owner, await diskStore(join(dir, 'files')), join(dir, 'backup'))
+    const rowsOf = (of: string) => tables.filter((table) => table.of === of).reduce((sum, { rows }) => sum + rows, 0)
+    expect([rowsOf('device_connection'), rowsOf('sys_log_login')]).toEqual([3, 1])
+    expect(tables.find(({ of, rows }) => of === 'device_connection' && rows)?.name).toMatch(/_\d{8}$/)
+  })
 })

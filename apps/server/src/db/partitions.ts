@@ -2,8 +2,8 @@ import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 
 /** Tables with daily partitions: device reports by device time and the platform's records of connections, column `time`. */
-const daily = ['position', 'reading', 'device_connection'] as const
-export type DailyTable = (typeof daily)[number]
+export const dailyTables = ['position', 'reading', 'device_connection'] as const
+export type DailyTable = (typeof dailyTables)[number]
 /** Tables with monthly partitions of which old ones are kept, and of which they are not. */
 const events = ['violation_event', 'msg_push'] as const
 const logs = ['sys_log', 'sys_log_login'] as const
@@ -23,7 +23,7 @@ async function ensure(client: pg.ClientBase, tables: readonly string[], times: I
 /** Creates partitions from yesterday to three days ahead and from last month to next month. To be run daily. */
 export async function ensurePartitions(client: pg.ClientBase, now: Date) {
   const around = (days: readonly number[]) => days.map((ahead) => now.getTime() + ahead * dayMs)
-  await ensure(client, daily, around([-1, 0, 1, 2, 3]))
+  await ensure(client, dailyTables, around([-1, 0, 1, 2, 3]))
   await ensure(client, [...events, ...logs], around([-31, 0, 31]))
 }
 
@@ -47,5 +47,8 @@ export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: nu
   const [due, last] = [dayOf(now.getTime() - keepDays * dayMs), rows[0]?.day]
   const oldest = last && last < due ? last : due
   await client.query('delete from track_day where day < $1', [oldest])
-  await client.query('select drop_partitions(name, $2::date) from unnest($1::text[]) as t (name)', [[...daily, ...logs], oldest])
+  await client.query('select drop_partitions(name, $2::date) from unnest($1::text[]) as t (name)', [
+    [...dailyTables, ...logs],
+    oldest,
+  ])
 }

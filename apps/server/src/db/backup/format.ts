@@ -9,8 +9,8 @@ const Part = z.object({
 })
 
 /**
- * What is in the folder of a backup, in its `manifest.json`: `tables/<name>.copy.gz` as PostgreSQL's COPY writes text, and `files/<name>`. Written
- * last: a folder without it is no backup.
+ * What is in the folder of a backup, in its `manifest.json`: `tables/<name>.copy.gz` as PostgreSQL's COPY writes text, `files/<name>` and
+ * `settings.json`. Written last: a folder without it is no backup.
  */
 export const Manifest = z.object({
   format: z.literal(1),
@@ -18,17 +18,27 @@ export const Manifest = z.object({
   time: z.string(),
   /** Last migration of the schema that the rows fit. */
   migration: z.string(),
-  /** In the order in which rows can be put back: what others refer to comes first. */
-  tables: z.array(Part.extend({ columns: z.array(z.string()), rows: z.number() })),
+  /**
+   * In the order in which rows can be put back: what others refer to comes first. A partition stands for itself, as one `of` a table; in the backups of
+   * earlier versions all its rows are with the table.
+   */
+  tables: z.array(Part.extend({ columns: z.array(z.string()), rows: z.number(), of: z.string().optional() })),
   /** Statements that make the partitions that rows were in. */
   partitions: z.array(z.string()),
   /** Next values of the sequences. */
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   files: z.array(Part),
+  /** Missing in the backups of earlier versions. */
+  settings: Part.optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** Settings that were set where the backup was written, by name; null in place of a secret. */
+export const SettingsInBackup = z.record(z.string(), z.string().nullable())
+export type SettingsInBackup = z.infer<typeof SettingsInBackup>
+
 export const manifestName = 'manifest.json'
+export const settingsName = 'settings.json'
 export const tableIn = (name: string) => `tables/${name}.copy.gz`
 export const fileIn = (name: string) => `files/${name}`
 

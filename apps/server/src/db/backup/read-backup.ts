@@ -10,24 +10,27 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { ensureLogins } from '../logins.ts'
 import { migrationsFolder } from '../migrate.ts'
 import journal from '../migrations/meta/_journal.json' with { type: 'json' }
+import { dailyTables } from '../partitions.ts'
 import { transact } from '../transaction.ts'
-import { type FileSink, fileIn, Manifest, manifestName, tableIn } from './format.ts'
+import { type FileSink, fileIn, Manifest, manifestName, SettingsInBackup, settingsName, tableIn } from './format.ts'
 import { columnList } from './write-backup.ts'
 
 type Target = { owner: pg.Pool; url: string; store: FileSink }
+/** `without`: names of damaged days that are left out. */
+type Options = { without?: readonly string[] }
 
 /**
  * Puts the backup in `folder` back into an empty database and its files into `store`; the next start of the product brings the schema up to date. The
  * schema and all rows are one transaction, which comes last: what failed can be repeated. Throws when the database is not empty, or a part is not what
- * was written.
+ * was written. Returns the manifest of what was put back.
  */
-export async function readBackup({ owner, url, store }: Target, folder: string): Promise<Manifest> {
-  const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
-  const parts = [
-    ...manifest.tables.map(({ name, hash }) => ({ path: tableIn(name), hash })),
-    ...manifest.files.map(({ name, hash }) => ({ path: fileIn(name), hash })),
-  ]
-  for (const { path, hash } of parts) if ((await hashOf(join(folder, path))) !== hash) throw new Error(`${path} was changed`)
+export async function readBackup(
+  { owner, url, store }: Target,
+  folder: string,
+  { without = [] }: Options = {},
+): Promise<Manifest> {
+  const manifest = leaveOut(await readManifest(folder), without)
+  await mustBeWhole(manifest, folder)
   const migrations = migrationsUpTo(manifest.migration)
   await mustBeEmpty(owner)
   await ensureLogins(owner, url)
@@ -40,6 +43,38 @@ export async function readBackup({ owner, url, store }: Target, folder: string):
     await putRows(client, manifest, folder)
   })
   return manifest
+}
+
+/** The settings that were set where the backup was written; undefined in one of an earlier version. */
+export async function readSettings(folder: string): Promise<SettingsInBackup | undefined> {
+  const { settings } = await readManifest(folder)
+  return settings && SettingsInBackup.parse(JSON.parse(await readFile(join(folder, settingsName), 'utf8')))
+}
+
+const readManifest = async (folder: string) => Manifest.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
+
+/** The manifest without these days, whose partitions stay empty. Months hold events and logs, which are added up elsewhere. */
+function leaveOut(manifest: Manifest, names: readonly string[]): Manifest {
+  for (const name of names)
+    if (!manifest.tables.some((table) => table.name === name && dailyTables.some((daily) => daily === table.of)))
+      throw new Error(`${name} is no day of ${dailyTables.join(', ')} in this backup: nothing else can be left out`)
+  return { ...manifest, tables: manifest.tables.filter(({ name }) => !names.includes(name)) }
+}
+
+/** Throws with every part that is not what was written. */
+async function mustBeWhole({ tables, files, settings }: Manifest, folder: string) {
+  const parts = [
+    ...tables.map(({ name, hash }) => ({ path: tableIn(name), hash })),
+    ...files.map(({ name, hash }) => ({ path: fileIn(name), hash })),
+    ...(settings ? [{ path: settingsName, hash: settings.hash }] : []),
+  ]
+  const faults: string[] = []
+  for (const { path, hash } of parts) {
+    const found = await hashOf(join(folder, path)).catch((error: Error) => error)
+    if (found instanceof Error) faults.push(`${path} cannot be read: ${found.message}`)
+    else if (found !== hash) faults.push(`${path} was changed`)
+  }
+  if (faults.length) throw new Error(`the backup is damaged:\n${faults.join('\n')}`)
 }
 
 async function mustBeEmpty(owner: pg.Pool) {
