@@ -96,6 +96,12 @@ const meetings: Meeting[] = [
     because: 'a change of the calendar is one for the job plans that keep to it',
   },
   {
+    noun: `${server}/facilities`,
+    others: ['readings'],
+    files: ['listed-facilities.ts', 'queries.ts'],
+    because: 'the list of facilities says what trucks weighed at each today, and finds those at which they did',
+  },
+  {
     noun: `${server}/history`,
     others: ['work'],
     files: ['bands/read-bands.ts'],

@@ -31,9 +31,10 @@ import { vehicleExports } from './features/vehicles/export.ts'
 import { violationExports } from './features/violations/export.ts'
 import { workExports } from './features/work/export.ts'
 import type { ExportList, ListOf } from './lib/export-list.ts'
+import type { Latest } from './position/latest/latest.ts'
 
-/** Every list that can be exported. */
-export const exportLists: readonly ExportList[] = [
+/** Every list that can be exported; some of them ask for the live state. */
+export const exportListsWith = (latest: Latest): readonly ExportList[] => [
   ...violationExports,
   ...emergencyExports,
   ...inspectionExports,
@@ -46,9 +47,9 @@ export const exportLists: readonly ExportList[] = [
   ...userExports,
   ...roleExports,
   ...vehicleExports,
-  ...facilityExports,
-  ...canExports,
-  ...terminalExports,
+  ...facilityExports(latest),
+  ...canExports(latest),
+  ...terminalExports(latest),
   ...areaExports,
   ...boxExports,
   ...ruleExports,
@@ -68,4 +69,8 @@ export const exportLists: readonly ExportList[] = [
   ...historyExports,
 ]
 
-export const exportListOf: ListOf = (path, filter) => exportLists.find((list) => list.path === path && list.takes(filter))
+/** Makes what finds the list of a call. */
+export const listOfCall =
+  (lists: readonly ExportList[]): ListOf =>
+  (path, filter) =>
+    lists.find((list) => list.path === path && list.takes(filter))

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
 import { knownPassword } from './demo/organisation.ts'
-import { exportListOf } from './export-lists.ts'
+import { exportListsWith, listOfCall } from './export-lists.ts'
 import { adjustmentRoutes } from './features/adjustments/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
@@ -158,7 +158,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
 /** Calls that read or write stored files. */
 async function fileAndExportRoutes(
   app: FastifyInstance,
-  { db, config, addresses, store, drawPages }: StoreParts & ReturnType<typeof boardRoutes>,
+  { db, config, latest, addresses, store, drawPages }: StoreParts & ReturnType<typeof boardRoutes>,
   sealing: Sealing,
 ) {
   await db.system((tx) => sealUnitPasswords(tx, sealing))
@@ -176,13 +176,14 @@ async function fileAndExportRoutes(
   app.addHook('onClose', startFileJobs({ db, store }, app.jobs))
   app.addHook('onClose', startComplaintJobs(db, store, app.jobs))
   const folder = join(config.DATA_DIR, 'exports')
+  const listOf = listOfCall(exportListsWith(latest))
   const nameOfPlace = await placeNames(config.DEMO)
-  const exports = startExports({ db, store, folder, listOf: exportListOf, nameOfPlace, log: app.log })
+  const exports = startExports({ db, store, folder, listOf, nameOfPlace, log: app.log })
   app.addHook('onClose', exports.close)
-  exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
+  exportRoutes(app, { db, store, addresses, exports, folder, listOf })
   const reports = startReports({ db, store, drawPages, log: app.log })
   app.addHook('onClose', reports.close)
-  reportRoutes(app, { db, store, addresses, reports, listOf: exportListOf, nameOfPlace })
+  reportRoutes(app, { db, store, addresses, reports, listOf, nameOfPlace })
 }
 
 function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
@@ -204,7 +205,7 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
   areaRoutes(app, db)
   projectRoutes(app, db)
   regionRoutes(app)
-  facilityRoutes(app, db)
+  facilityRoutes(app, { db, latest })
   canRoutes(app, { db, latest })
   boxRoutes(app, { db, latest })
   readingRoutes(app, db, ingest)
@@ -245,7 +246,7 @@ function workRoutes(app: FastifyInstance, { db, latest, store, addresses }: Stor
 async function placeRoutes(app: FastifyInstance, parts: RouteParts, video: ReturnType<typeof videoRoutes>) {
   const { db, config, latest, ingest, addresses } = parts
   const nameOfPlace = await placeNames(config.DEMO)
-  terminalRoutes(app, db, ingest, nameOfPlace)
+  terminalRoutes(app, { db, latest, ingest, nameOfPlace })
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
   cleaningRoutes(app, { db, latest, nameOfPlace })

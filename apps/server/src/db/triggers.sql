@@ -121,7 +121,7 @@ BEGIN
     ('sys_user_role', 'sys_user', 'user_id', 'role_id', 'INSERT, UPDATE, DELETE'),
     ('sys_user', 'person', '0', 'username, dept_id', 'INSERT, UPDATE, DELETE'),
     ('vehicle', 'vehicle', 'id', 'dept_id, plate_number, name, initials, vehicle_type, vehicle_function, removed_time', 'INSERT, UPDATE, DELETE'),
-    ('facility', 'facility', 'id', 'dept_id, name, initials, address, facility_type, waste_type, removed_time', 'INSERT, UPDATE, DELETE'),
+    ('facility', 'facility', 'id', 'dept_id, name, initials, address, facility_type, waste_type, toilet_kind, built_year, removed_time', 'INSERT, UPDATE, DELETE'),
     ('area', 'area', 'id', 'dept_id, name', 'INSERT, UPDATE, DELETE'),
     ('device', 'device', 'id', 'terminal_no', 'INSERT, DELETE'),
     ('project', 'project', 'id', 'name, status', 'INSERT, UPDATE, DELETE'),

@@ -5,7 +5,7 @@ import { Facility, placeFields, placeFilter, withoutFacts } from '../facilities/
 import { whole } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
-import { WasteType } from './codes.ts'
+import { FillBand, WasteType } from './codes.ts'
 
 const fields = {
   ...placeFields,
@@ -35,6 +35,7 @@ export const pageCans = endpoint({
   input: pageQuery.extend({
     ...placeFilter,
     wasteType: z.enum(WasteType).optional(),
+    fill: z.enum(FillBand).optional(),
     ...workFilter,
   }),
   output: page(ListedCan),

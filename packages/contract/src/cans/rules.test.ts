@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metresBetween } from '../geometry.ts'
-import { collectionRoute } from './rules.ts'
+import { collectionRoute, fillBandOf } from './rules.ts'
 
 const at = (lng: number, lat: number) => ({ lng, lat })
 const total = (route: { metres: number }[]) => route.reduce((sum, { metres }) => sum + metres, 0)
@@ -51,4 +51,16 @@ test('from a depot the nearest end comes first, and the way to it counts', () =>
   const route = collectionRoute(places, depot)
   expect(route.map(({ place }) => place.n)).toEqual([3, 2, 1])
   expect(route[0]?.metres).toBeCloseTo(metresBetween(depot.lng, depot.lat, 106.003, 30), 3)
+})
+
+test('a can is in one band by its fill level; overfull from the limit of the organisation on, however low that is', () => {
+  expect([0, 49, 50, 79, 80, 100].map((fill) => fillBandOf(fill, 80))).toEqual([
+    'low',
+    'low',
+    'half',
+    'half',
+    'overfull',
+    'overfull',
+  ])
+  expect([fillBandOf(30, 30), fillBandOf(undefined, 80)]).toEqual(['overfull', 'unknown'])
 })

@@ -1,4 +1,5 @@
 import { metresBetween } from '../geometry.ts'
+import { FillBand } from './codes.ts'
 
 /** Degrees, WGS-84. */
 type Place = { lng: number; lat: number }
@@ -62,3 +63,10 @@ function mend(order: readonly number[], between: Between, fixed: number) {
 
 /** A can was emptied where its fill fell by so many points between two readings, percent. */
 export const emptiedBy = 30
+
+/** The band of a fill level, percent; undefined where there is no reading. `overfullFrom`: percent. Pure. */
+export function fillBandOf(fill: number | undefined, overfullFrom: number): FillBand {
+  if (fill === undefined) return FillBand.unknown
+  if (fill >= overfullFrom) return FillBand.overfull
+  return fill >= 50 ? FillBand.half : FillBand.low
+}

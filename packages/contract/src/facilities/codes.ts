@@ -15,6 +15,14 @@ export const ToiletKind = {
 } as const
 export type ToiletKind = (typeof ToiletKind)[keyof typeof ToiletKind]
 
+/** Kinds that a list is asked for: one of them, or that nobody said which. */
+export const ToiletKindAsked = { ...ToiletKind, unsaid: 'unsaid' } as const
+export type ToiletKindAsked = (typeof ToiletKindAsked)[keyof typeof ToiletKindAsked]
+
+/** What is asked of the sensors at the doors of cubicles: that there are any, or that one of them says that it is free. */
+export const CubicleState = { sensed: 'sensed', free: 'free' } as const
+export type CubicleState = (typeof CubicleState)[keyof typeof CubicleState]
+
 /** Kinds of cubicles in the order in which the sensors at their doors are numbered, from 1 on. */
 export const CubicleKind = { men: 'men', women: 'women', shared: 'shared' } as const
 export type CubicleKind = (typeof CubicleKind)[keyof typeof CubicleKind]

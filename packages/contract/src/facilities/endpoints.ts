@@ -6,7 +6,7 @@ import { lastChange } from '../last-change.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
-import { builtYears, facilityClasses, mostCubicles, mostFloorArea, ToiletKind } from './codes.ts'
+import { builtYears, CubicleState, facilityClasses, mostCubicles, mostFloorArea, ToiletKind, ToiletKindAsked } from './codes.ts'
 
 /** Fields of a facility, whatever its type. */
 export const placeFields = {
@@ -18,6 +18,7 @@ export const placeFields = {
   remark: z.string().trim().max(500).default(''),
   intercomAccount,
 }
+const builtYear = z.number().int().min(builtYears.first).max(builtYears.last)
 const cubicles = whole(z.number().int().min(0).max(mostCubicles)).nullable().default(null)
 /** Facts of a facility for its page, the sign at its door and the register; null or empty where nobody said. Source: spec 3, section 14. */
 const facts = {
@@ -25,7 +26,7 @@ const facts = {
   /** 1 is the highest. */
   facilityClass: whole(z.literal(facilityClasses)).nullable().default(null),
   /** The year in which it was built. */
-  builtYear: whole(z.number().int().min(builtYears.first).max(builtYears.last)).nullable().default(null),
+  builtYear: whole(builtYear).nullable().default(null),
   /** m². */
   floorArea: z.number().positive().max(mostFloorArea).nullable().default(null),
   openingHours: z.string().trim().max(50).default(''),
@@ -79,6 +80,17 @@ export const Facility = z.object({
 })
 export type Facility = z.infer<typeof Facility>
 
+/** One facility of the list, with what is known of it now. */
+export const ListedFacility = Facility.extend({
+  /** Cubicles with a sensor at the door, and how many of them are free; null where there are none. */
+  cubiclesSensed: z.number().int().nullable(),
+  cubiclesFree: z.number().int().nullable(),
+  /** How often something was collected at a restaurant today, and kg; null for other facilities. */
+  collectedTimes: z.number().int().nullable(),
+  collectedWeight: z.number().nullable(),
+})
+export type ListedFacility = z.infer<typeof ListedFacility>
+
 const type = z.string().max(20).optional()
 
 /** Filters of a page of facilities or cans. */
@@ -88,6 +100,8 @@ export const placeFilter = {
   text: z.string().trim().max(50).optional(),
   deptId: id.optional(),
   online: z.stringbool().optional(),
+  /** True: those that have neither an alarm nor a warning now and are no overfull can. */
+  inOrder: z.stringbool().optional(),
   ...documentsFilter,
 }
 
@@ -106,8 +120,16 @@ export const pageFacilities = endpoint({
   method: 'GET',
   path: '/admin/facility/page',
   access: 'session',
-  input: pageQuery.extend({ ...placeFilter, facilityType: type }),
-  output: page(Facility),
+  input: pageQuery.extend({
+    ...placeFilter,
+    facilityType: type,
+    toiletKind: z.enum(ToiletKindAsked).optional(),
+    builtYear: whole(builtYear).optional(),
+    cubicles: z.enum(CubicleState).optional(),
+    /** Whether a truck weighed anything there today. */
+    collected: z.stringbool().optional(),
+  }),
+  output: page(ListedFacility),
 })
 const few = <T extends z.ZodType>(form: T) => z.array(form).max(mostAtOnce).default([])
 

@@ -28,6 +28,9 @@ export function statusOf({ stands, lastPacketAt, alarms, warnings }: Situation, 
 export const isOnline = (status: Status | null | undefined) =>
   status !== null && status !== undefined && status !== Status.offline
 
+/** An alarm or a warning is in force. */
+export const isWrong = (status: Status) => status === Status.alert || status === Status.warning
+
 export type StatusCounts = { total: number; online: number; stationary: number; moving: number; alert: number; offline: number }
 
 /**

@@ -1,3 +1,7 @@
+/** How long ago the last message of a terminal came: within a minute, five minutes or an hour, or longer ago. */
+export const Heard = { minute: 'minute', minutes: 'minutes', hour: 'hour', longer: 'longer' } as const
+export type Heard = (typeof Heard)[keyof typeof Heard]
+
 /** Why a connection of a terminal ended. */
 export const ConnectionEnd = {
   /** The terminal hung up. */

@@ -4,7 +4,7 @@ import { id, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
-import { ConnectionEnd, mostChannels } from './codes.ts'
+import { ConnectionEnd, Heard, mostChannels } from './codes.ts'
 import { isSettable } from './rules.ts'
 
 /** Protocol of a device: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
@@ -66,6 +66,11 @@ export const listTerminals = endpoint({
     objectType: z.enum(ObjectType).optional(),
     bound: z.stringbool().optional(),
     online: z.stringbool().optional(),
+    /** The department of what it is on, with all below. */
+    deptId: id.optional(),
+    /** True: those on something that has an alarm or a warning now. */
+    wrong: z.stringbool().optional(),
+    heard: z.enum(Heard).optional(),
   }),
   output: page(ListedTerminal),
 })

@@ -1,4 +1,5 @@
-import { settableParameters } from './codes.ts'
+import { hourMs, minuteMs } from '../time.ts'
+import { Heard, settableParameters } from './codes.ts'
 
 /** Status bits that people are told of beside the load: what is on, open, cut or warned of. Source: spec 4, IV.4. */
 const namedStatusBits = [0, 1, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
@@ -22,4 +23,11 @@ export const withoutSystems = (status: number): number => status & ~(0b1111 << 1
 export function isSettable({ id, value }: { id: number; value: number }): boolean {
   const range = settableParameters[id]
   return range !== undefined && value >= range.min && value <= range.max
+}
+
+/** How long ago it was heard of, by the time since then, ms; undefined where it never was. Pure. */
+export function heardOf(age: number | undefined): Heard {
+  if (age === undefined || age > hourMs) return Heard.longer
+  if (age > 5 * minuteMs) return Heard.hour
+  return age > minuteMs ? Heard.minutes : Heard.minute
 }

@@ -1,12 +1,17 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
-import { isOnline } from '@huanwei/contract/live/rules'
+import { isOnline, isWrong } from '@huanwei/contract/live/rules'
+import { ObjectType } from '@huanwei/contract/objects'
+import { Metric } from '@huanwei/contract/readings/codes'
+import { minuteMs } from '@huanwei/contract/time'
 import { expect } from 'vitest'
 import { connectOwned } from '../../db/owned.ts'
 import { loadDemo } from '../../demo/load/load.ts'
 import { dayText } from '../../lib/time.ts'
+import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { createTestDatabase, startTestServer } from '../../test-kit.ts'
 import { diskStore } from '../files/file-store.ts'
 
@@ -23,6 +28,36 @@ export async function startDemoServer() {
   return startTestServer({}, url)
 }
 export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
+
+/** Ages of messages, minutes. */
+const ages = [0, 3, 30]
+
+/** What the sensor of a facility says: how full a can is, and which of three cubicles of a toilet are free. */
+function readingsOf({ facilityType }: { facilityType?: string }, place: number, time: number) {
+  if (facilityType === canType) return [{ metric: Metric.fill, channel: 0, value: (place * 13) % 101, time }]
+  return [1, 2, 3].map((channel) => ({ metric: Metric.occupied, channel, value: (place + channel) % 2, time }))
+}
+
+/** Lets every terminal of an organisation of the demo report now or not long ago, some on objects with an event in force. */
+export async function reportAll({ db, latest }: DemoServer, tenantId: number) {
+  await db.owner.query(
+    `update violation_event set end_time = null where tenant_id = $1 and end_time is not null and object_id % 3 = 0 and id in (
+       select max(id) from violation_event where tenant_id = $1 group by object_type, object_id)`,
+    [tenantId],
+  )
+  const now = Date.now()
+  const kinds = [latest.vehicles, latest.people, latest.facilities]
+  const all = () => kinds.flatMap((kind): LiveEntry[] => [...kind.of(tenantId).values()])
+  latest.apply(
+    all().flatMap((entry, place) => {
+      if (entry.deviceId === null) return []
+      const seenAt = now - (ages[place % ages.length] ?? 0) * minuteMs
+      const readings = entry.objectType === ObjectType.facility ? readingsOf(entry, place, now) : []
+      return [{ deviceId: entry.deviceId, connected: true, seenAt, readings }]
+    }),
+  )
+  await expect.poll(() => all().some(({ live }) => isWrong(live.status))).toBe(true)
+}
 
 type Scope = readonly [tenantId: number, deptId: number | undefined, departments: number[] | null]
 
@@ -84,12 +119,16 @@ const pages: Record<string, ListPage> = {
   '/event/facility/index': violationPage('2'),
   '/event/public/index': {
     path: '/admin/wcComplaint/page',
-    filters: { ...queue, ...same('satisfaction', 'facilityType'), status: among('status', { pending: 1, processed: 2 }) },
+    filters: {
+      ...queue,
+      ...same('satisfaction', 'facilityType'),
+      status: among('status', { pending: 1, processed: 2, all: undefined }),
+    },
     unless: { status: 'pending' },
   },
   '/event/inspection/index': {
     path: '/admin/inspectEvent/page',
-    filters: { ...queue, tab: among('status', { waiting: 1, fedBack: 2, closed: 4 }) },
+    filters: { ...queue, tab: among('status', { waiting: 1, fedBack: 2, closed: 3, all: undefined }) },
     unless: { tab: 'waiting' },
   },
   '/event/approval/index': {
@@ -117,7 +156,20 @@ const pages: Record<string, ListPage> = {
     },
     unless: { view: 'board' },
   },
-  '/asset/facility/index': { path: '/admin/facility/page', filters: same('deptId', 'facilityType') },
+  '/asset/facility/index': {
+    path: '/admin/facility/page',
+    filters: same('deptId', 'facilityType', 'toiletKind', 'builtYear', 'inOrder', 'cubicles', 'collected'),
+  },
+  '/asset/bin/index': {
+    path: '/admin/garbageCan/page',
+    filters: { ...same('deptId', 'fill', 'inOrder'), view: only('list') },
+    unless: { view: 'list' },
+  },
+  '/asset/terminal/index': {
+    path: '/admin/device/page',
+    filters: same('deptId', 'wrong', 'heard', 'bound'),
+    unless: { bound: 'true' },
+  },
   '/work/index': {
     path: '/admin/workTask/page',
     filters: { ...same('day', 'deptId', 'workState'), view: only('tasks') },
@@ -173,25 +225,31 @@ async function countAttendance(person: Person, asked: URLSearchParams) {
   return (await person.call('GET', `/admin/attendance/page?${new URLSearchParams({ ...within, ...days, size: '1' })}`)).data.total
 }
 
-/** Total of the list that an address opens; `summed`: the sum of a field of all its rows instead. */
-export async function countAt(person: Person, href: string, summed?: string): Promise<number> {
+/** Asks for a page of the list that an address opens. */
+async function askAt(person: Person, href: string, more: Filter) {
+  const { pathname, searchParams } = new URL(href, 'http://localhost')
+  const page = pages[pathname]
+  if (!page) throw new Error(`no list at ${href}`)
+  const input = Object.entries({ ...listOf(page, searchParams), ...more }).map(([name, value]) => [name, String(value)])
+  const { status, data } = await person.call('GET', `${page.path}?${new URLSearchParams(input)}`)
+  expect([href, status]).toEqual([href, 200])
+  return data
+}
+
+/** Total of the list that an address opens. */
+export async function countAt(person: Person, href: string): Promise<number> {
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   if (pathname === '/monitor/live/index') return countLive(person, searchParams)
   if (pathname === '/attendance/index') return countAttendance(person, searchParams)
-  const page = pages[pathname]
-  if (!page) throw new Error(`no list at ${href}`)
-  const ask = async (more: Filter) => {
-    const input = Object.entries({ ...listOf(page, searchParams), ...more }).map(([name, value]) => [name, String(value)])
-    const { status, data } = await person.call('GET', `${page.path}?${new URLSearchParams(input)}`)
-    expect([href, status]).toEqual([href, 200])
-    return data
+  return (await askAt(person, href, { size: 1 })).total
+}
+
+/** A field of all rows of the list that an address opens. */
+export async function readAt(person: Person, href: string, field: string): Promise<number[]> {
+  const values: number[] = []
+  for (let current = 1; ; current++) {
+    const { records } = await askAt(person, href, { current, size: 100 })
+    if (!records.length) return values
+    values.push(...records.map((row: Record<string, number>) => row[field]))
   }
-  if (!summed) return (await ask({ size: 1 })).total
-  let [sum, rows] = [0, 1]
-  for (let current = 1; rows > 0; current++) {
-    const { records } = await ask({ current, size: 100 })
-    rows = records.length
-    for (const row of records) sum += row[summed]
-  }
-  return sum
 }

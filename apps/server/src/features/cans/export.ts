@@ -1,14 +1,9 @@
 import { type ListedCan, pageCans } from '@huanwei/contract/cans/endpoints'
-import { CauseKind } from '@huanwei/contract/cleaning/codes'
-import { canType } from '@huanwei/contract/dictionaries/codes'
-import { Metric } from '@huanwei/contract/readings/codes'
-import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { workColumns } from '../dispatched/export.ts'
-import { findNewestWork } from '../dispatched/queries.ts'
-import { findFacilityPage } from '../facilities/queries.ts'
+import type { LiveFacilities } from '../facilities/live-facts.ts'
 import { facilities } from '../facilities/table.ts'
-import { findLatestOfMany } from '../readings/queries.ts'
+import { findListedCans } from './listed-cans.ts'
 
 const canColumns = [
   text<ListedCan>('cans:name', (row) => row.name, 24),
@@ -29,24 +24,11 @@ const canColumns = [
 ]
 
 /** Lists of this noun that can be exported. */
-export const canExports: readonly ExportList[] = [
+export const canExports = (latest: LiveFacilities): readonly ExportList[] => [
   exportList(pageCans, 'cans:title', {
     key: { tenantId: facilities.tenantId, time: facilities.createTime, id: facilities.id },
     idOf: rowId,
     columns: canColumns,
-    async find(tx, viewer, filter, language) {
-      const departments = await departmentsFor(tx, viewer, filter.deptId)
-      const { records, total } = await findFacilityPage(tx, viewer, { ...filter, facilityType: canType }, departments, language)
-      const ids = records.map(({ id }) => id)
-      const works = await findNewestWork(tx, viewer, CauseKind.can, ids)
-      const fills = new Map((await findLatestOfMany(tx, viewer.tenantId, ids, Metric.fill)).map((one) => [one.objectId, one]))
-      return {
-        total,
-        records: records.map((row) => {
-          const fill = fills.get(row.id)
-          return { ...row, fill: fill?.value ?? null, fillTime: fill?.time ?? null, work: works.get(row.id) ?? null }
-        }),
-      }
-    },
+    find: (tx, viewer, filter, language) => findListedCans(tx, viewer, latest, filter, language),
   }),
 ]

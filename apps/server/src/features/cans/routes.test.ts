@@ -32,6 +32,9 @@ test('a can is added, measured, changed and removed; it is a facility with field
   const readings = [{ metric: 'fill', channel: 0, value: 83, time: now } as const]
   server.latest.apply([{ deviceId: rows[0].id, connected: true, seenAt: now, readings }])
   expect(await page()).toMatchObject([{ fill: 83, terminalNo: '777' }])
+  const found = async (query: string) => (await page(query)).length
+  expect([await found('?fill=overfull'), await found('?fill=half'), await found('?fill=unknown')]).toEqual([1, 0, 0])
+  expect([await found('?inOrder=false'), await found('?inOrder=true')]).toEqual([1, 0])
 
   const changed = await admin.call('PUT', '/admin/garbageCan', { ...can, id: made.id, deptId: toilet.deptId, capacity: 660 })
   expect(changed.data).toMatchObject({ capacity: 660, code: made.code, fill: 83 })

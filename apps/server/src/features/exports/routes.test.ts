@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exportLists } from '../../export-lists.ts'
+import { exportListsWith } from '../../export-lists.ts'
 import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
 import type { ExportRow } from './queries.ts'
@@ -117,7 +117,7 @@ test('every list that can be exported gives a sheet', async () => {
     if (list === '/admin/workTask/page') return { day: '2026-01-05' }
     return list.endsWith('/:id') ? { id: 1 } : {}
   }
-  const pages = [...new Set(exportLists.map(({ path }) => path))]
+  const pages = [...new Set(exportListsWith(server.latest).map(({ path }) => path))]
     .filter((path) => path !== '/admin/msgPush/page')
     .map((list) => ({ list, filter: filterOf(list) }))
   for (const { list, filter } of [...pages, ...pushes]) {

@@ -1,40 +1,43 @@
-import { type Facility, pageFacilities } from '@huanwei/contract/facilities/endpoints'
-import { departmentsFor } from '../../db/scope.ts'
+import { type ListedFacility, pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
-import { findFacilityPage } from './queries.ts'
+import { findListedFacilities } from './listed-facilities.ts'
+import type { LiveFacilities } from './live-facts.ts'
 import { facilities } from './table.ts'
 
 const facilityColumns = [
-  text<Facility>('facilities:name', (row) => row.name, 24),
-  text<Facility>('facilities:type', (row) => row.facilityTypeName),
-  text<Facility>('facilities:department', (row) => row.deptName),
-  text<Facility>('facilities:address', (row) => row.address, 40),
-  figure<Facility>('list:longitude', (row) => row.lng),
-  figure<Facility>('list:latitude', (row) => row.lat),
-  choice<Facility>('facilities:toiletKind', ({ toiletKind }) => toiletKind && `facilities:toilet.${toiletKind}`),
-  figure<Facility>('facilities:facilityClass', (row) => row.facilityClass),
-  figure<Facility>('facilities:builtYear', (row) => row.builtYear),
-  figure<Facility>('facilities:floorArea', (row) => row.floorArea),
-  figure<Facility>('facilities:cubiclesMen', (row) => row.cubiclesMen),
-  figure<Facility>('facilities:cubiclesWomen', (row) => row.cubiclesWomen),
-  figure<Facility>('facilities:cubiclesShared', (row) => row.cubiclesShared),
-  text<Facility>('facilities:equipment', (row) => row.equipment, 30),
-  text<Facility>('facilities:openingHours', (row) => row.openingHours),
-  text<Facility>('facilities:managerName', (row) => row.managerName),
-  text<Facility>('facilities:sensor', (row) => row.terminalNo),
-  choice<Facility>('terminals:connection', ({ online }) => (online ? 'terminals:online' : 'terminals:offline')),
-  text<Facility>('facilities:code', (row) => row.code),
-  text<Facility>('facilities:remark', (row) => row.remark, 40),
-  moment<Facility>('facilities:createTime', (row) => row.createTime),
+  text<ListedFacility>('facilities:name', (row) => row.name, 24),
+  text<ListedFacility>('facilities:type', (row) => row.facilityTypeName),
+  text<ListedFacility>('facilities:department', (row) => row.deptName),
+  text<ListedFacility>('facilities:address', (row) => row.address, 40),
+  figure<ListedFacility>('list:longitude', (row) => row.lng),
+  figure<ListedFacility>('list:latitude', (row) => row.lat),
+  choice<ListedFacility>('facilities:toiletKind', ({ toiletKind }) => toiletKind && `facilities:toilet.${toiletKind}`),
+  figure<ListedFacility>('facilities:facilityClass', (row) => row.facilityClass),
+  figure<ListedFacility>('facilities:builtYear', (row) => row.builtYear),
+  figure<ListedFacility>('facilities:floorArea', (row) => row.floorArea),
+  figure<ListedFacility>('facilities:cubiclesMen', (row) => row.cubiclesMen),
+  figure<ListedFacility>('facilities:cubiclesWomen', (row) => row.cubiclesWomen),
+  figure<ListedFacility>('facilities:cubiclesShared', (row) => row.cubiclesShared),
+  figure<ListedFacility>('facilities:cubiclesSensed', (row) => row.cubiclesSensed),
+  figure<ListedFacility>('facilities:cubiclesFree', (row) => row.cubiclesFree),
+  figure<ListedFacility>('facilities:collectedTimes', (row) => row.collectedTimes),
+  figure<ListedFacility>('facilities:collectedWeight', (row) => row.collectedWeight),
+  text<ListedFacility>('facilities:equipment', (row) => row.equipment, 30),
+  text<ListedFacility>('facilities:openingHours', (row) => row.openingHours),
+  text<ListedFacility>('facilities:managerName', (row) => row.managerName),
+  text<ListedFacility>('facilities:sensor', (row) => row.terminalNo),
+  choice<ListedFacility>('terminals:connection', ({ online }) => (online ? 'terminals:online' : 'terminals:offline')),
+  text<ListedFacility>('facilities:code', (row) => row.code),
+  text<ListedFacility>('facilities:remark', (row) => row.remark, 40),
+  moment<ListedFacility>('facilities:createTime', (row) => row.createTime),
 ]
 
 /** Lists of this noun that can be exported. */
-export const facilityExports: readonly ExportList[] = [
+export const facilityExports = (latest: LiveFacilities): readonly ExportList[] => [
   exportList(pageFacilities, 'facilities:title', {
     key: { tenantId: facilities.tenantId, time: facilities.createTime, id: facilities.id },
     idOf: rowId,
     columns: facilityColumns,
-    find: async (tx, viewer, filter, language) =>
-      findFacilityPage(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
+    find: (tx, viewer, filter, language) => findListedFacilities(tx, viewer, latest, filter, language),
   }),
 ]

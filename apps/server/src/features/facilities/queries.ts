@@ -2,11 +2,12 @@ import type { WasteType } from '@huanwei/contract/cans/codes'
 import { CauseKind, type DispatchState } from '@huanwei/contract/cleaning/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { ToiletKindAsked } from '@huanwei/contract/facilities/codes'
 import type { getKnownFacilities, pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { mostListed } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
-import { and, count, desc, eq, getTableColumns, inArray, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -21,6 +22,7 @@ import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { isWorkIn } from '../dispatched/queries.ts'
 import { hasDocument } from '../documents/queries.ts'
+import { isCollectedToday } from '../readings/collections/queries.ts'
 import { isOpen, tenants } from '../tenants/table.ts'
 import { isHeardOf, online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
@@ -62,28 +64,40 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
 /** A row of the facility queries; a can has the fields of cans too. */
 export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
-type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'text' | 'facilityType' | 'online' | 'documents'> & {
+type OfPage = 'name' | 'text' | 'facilityType' | 'toiletKind' | 'builtYear' | 'collected' | 'online' | 'documents'
+/** `ids`: one of these only. */
+type Filter = Pick<Parsed<typeof pageFacilities>, OfPage> & {
+  ids?: readonly number[] | undefined
   wasteType?: WasteType | undefined
   work?: DispatchState | undefined
 }
 
+const isOfKind = (kind: ToiletKindAsked) =>
+  kind === ToiletKindAsked.unsaid ? isNull(facilities.toiletKind) : eq(facilities.toiletKind, kind)
+
 const wanted = (
   viewer: Viewer,
-  { name, text, facilityType, online: isOnline, documents: validity, wasteType, work }: Filter,
+  { name, text, facilityType, online: isOnline, documents: validity, wasteType, work, ...asked }: Filter,
   within: number[] | null,
-) =>
-  and(
+) => {
+  const isCollected = isCollectedToday(viewer.tenantId, facilities.id)
+  return and(
     eq(facilities.tenantId, viewer.tenantId),
     inScope(viewer, facilities.deptId),
     amongDepartments(within, facilities.deptId),
     facilityType === undefined ? ne(facilities.facilityType, canType) : eq(facilities.facilityType, facilityType),
     wasteType && eq(facilities.wasteType, wasteType),
+    asked.toiletKind && isOfKind(asked.toiletKind),
+    asked.builtYear === undefined ? undefined : eq(facilities.builtYear, asked.builtYear),
+    asked.ids && sql`${facilities.id} = any(${sql.param(asked.ids)}::int[])`,
+    asked.collected === undefined ? undefined : asked.collected ? isCollected : not(isCollected),
     work && isWorkIn({ tenantId: facilities.tenantId, kind: CauseKind.can, id: facilities.id }, work),
     contains(facilities.name, name),
     or(...[facilities.name, facilities.initials, facilities.address].map((column) => contains(column, text))),
     hasDocument(ObjectType.facility, facilities, validity),
     isHeardOf(viewer, ObjectType.facility, facilities.id, isOnline),
   )
+}
 
 /** The first facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */
 export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) =>
@@ -124,7 +138,8 @@ export async function findFacilityPage(
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where,
-    isSteady: filter.online === undefined && filter.documents === undefined,
+    // What is so now, or today, is counted each time.
+    isSteady: [filter.online, filter.documents, filter.ids, filter.collected].every((asked) => asked === undefined),
   })
   const records = await find(tx, language, and(eq(facilities.tenantId, viewer.tenantId), only)).orderBy(desc(facilities.id))
   return { records, total }

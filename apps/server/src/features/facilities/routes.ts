@@ -17,9 +17,13 @@ import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { changePlace, enterPlace, movePlaces, mustFindPlace, removePlace, removePlaces } from './enter-facility.ts'
-import { findFacilities, findFacilityPage, findKnownFacilities } from './queries.ts'
+import { findListedFacilities } from './listed-facilities.ts'
+import type { LiveFacilities } from './live-facts.ts'
+import { findFacilities, findKnownFacilities } from './queries.ts'
 
-export function facilityRoutes(app: FastifyInstance, db: Database) {
+type Parts = { db: Database; latest: LiveFacilities }
+
+export function facilityRoutes(app: FastifyInstance, { db, latest }: Parts) {
   serve(app, listFacilities, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
@@ -29,8 +33,7 @@ export function facilityRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, pageFacilities, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const departments = await departmentsFor(tx, viewer, filter.deptId)
-      const { records, total } = await findFacilityPage(tx, viewer, filter, departments, languageOf(headers))
+      const { records, total } = await findListedFacilities(tx, viewer, latest, filter, languageOf(headers))
       return pageOf(records, total, filter)
     }),
   )

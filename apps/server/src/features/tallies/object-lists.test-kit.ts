@@ -54,7 +54,7 @@ const boxes = (ids: Ids): ListCase => ({
     [`deptId=${ids.second}`, `f.dept_id = ${ids.second}`],
   ],
   add: (from, to) => `
-    with places as (${facilityRows(ids, from, to, 'X', `'1', null`)} returning id, code)
+    with places as (${facilityRows(ids, from, to, 'X', `'1', null, null, null`)} returning id, code)
     insert into iot_box (tenant_id, code, name, facility_id) select 1, 'B' || code, '盒子', id from places`,
   changes: [
     ...moves(ids, 'facility'),
@@ -175,7 +175,7 @@ const terminals = (ids: Ids): ListCase => ({
   filters: [
     everything,
     ['terminalNo=77', `terminal_no like '%77%'`],
-    ['objectType=1', `object_type = '1'`],
+    [`objectType=1&deptId=${ids.second}`, `object_type = '1' and v.dept_id = ${ids.second}`],
     ['objectName=A7', `v.plate_number like '%A7%'`],
     ['bound=true', 'd.object_id is not null'],
   ],
@@ -269,8 +269,10 @@ const worksFor = (dept: number) =>
   `exists (select from project_department d where d.tenant_id = p.tenant_id and d.project_id = p.id and d.dept_id = ${dept})`
 
 const facilityRows = (ids: Ids, from: number, to: number, code: string, types: string) => `
-  insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, facility_type, waste_type)
+  insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, facility_type, waste_type, toilet_kind, built_year)
   select 1, ${deptOf(ids)}, '公厕' || i, '${code}' || i, '', 104, 30, ${types} from ${numbered(from, to)}`
+
+const ofRegister: ListCase['filters'] = [['toiletKind=biogas&builtYear=2003', `toilet_kind = 'biogas' and built_year = 2003`]]
 
 const facilities = (ids: Ids, query: string, sql: string, areCans: boolean): ListCase => ({
   from: `facility where tenant_id = 1 and removed_time is null and facility_type ${areCans ? '=' : '<>'} '${canType}'`,
@@ -283,17 +285,17 @@ const facilities = (ids: Ids, query: string, sql: string, areCans: boolean): Lis
     ['name=77', `name like '%77%'`],
     ['text=路7', `address like '%路7%'`],
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
-    ...(areCans ? workFilters('can', 'facility.id') : []),
+    ...(areCans ? workFilters('can', 'facility.id') : ofRegister),
   ],
   add: (from, to) =>
     areCans
-      ? facilityRows(ids, from, to, 'C', `'${canType}', (1 + i % 4)::text`)
-      : facilityRows(ids, from, to, 'F', `(1 + i % 3)::text, null`),
+      ? facilityRows(ids, from, to, 'C', `'${canType}', (1 + i % 4)::text, null, null`)
+      : facilityRows(ids, from, to, 'F', `(1 + i % 3)::text, null, case i % 4 when 0 then 'biogas' end, 2000 + i % 20`),
   changes: [
     ...moves(ids, 'facility'),
     areCans
       ? `update facility set waste_type = '2' where id % 101 = $n and facility_type = '${canType}'`
-      : `update facility set facility_type = '2' where id % 101 = $n and facility_type <> '${canType}'`,
+      : `update facility set facility_type = '2', toilet_kind = 'biogas', built_year = 2003 where id % 101 = $n and facility_type <> '${canType}'`,
     `update facility set name = name || '77', address = '路7' where id % 101 = $n`,
     'update facility set removed_time = now() where id % 103 = $n',
     ...(areCans ? workChanges(ids, 'can', `(select id from facility where facility_type = '${canType}') cans`) : []),

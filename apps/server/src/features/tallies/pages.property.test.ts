@@ -129,8 +129,10 @@ const testedElsewhere = ['/admin/reportForms/cell/page']
 const callOf = (path: string) => path.split(' ')[0]!
 const pathOfCall = (path: string) => callOf(path).replace(/\/\d+\//, '/:id/')
 
+/** Filters by the live state, and by what came today: counted each time. */
+const ofNow = ['wrong', 'heard', 'inOrder', 'cubicles', 'collected', 'fill']
 /** Parameters that are no filters, filters that are counted each time, and those by a period, which every list reads alike. */
-const others = ['id', 'current', 'size', 'ascs', 'descs', 'online', 'stormOf', 'documents', 'startTime', 'endTime']
+const others = ['id', 'current', 'size', 'ascs', 'descs', 'online', 'stormOf', 'documents', 'startTime', 'endTime', ...ofNow]
 test('every filter of a list is tried', () => {
   const paths = [...lists.keys()].map(pathOfCall)
   for (const path of new Set(paths)) {

@@ -1,5 +1,6 @@
 import { listTerminals, type Terminal } from '@huanwei/contract/terminals/endpoints'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
+import { type LiveObjects, terminalsNow } from './heard-now.ts'
 import { findTerminals } from './queries.ts'
 import { terminals } from './table.ts'
 
@@ -18,11 +19,12 @@ const terminalColumns = [
 ]
 
 /** Lists of this noun that can be exported. */
-export const terminalExports: readonly ExportList[] = [
+export const terminalExports = (latest: LiveObjects): readonly ExportList[] => [
   exportList(listTerminals, 'terminals:title', {
     key: { time: terminals.createTime, id: terminals.id },
     idOf: rowId,
     columns: terminalColumns,
-    find: findTerminals,
+    find: (tx, viewer, filter) =>
+      findTerminals(tx, viewer, { ...filter, ids: terminalsNow(latest, viewer.tenantId, filter, Date.now()) }),
   }),
 ]

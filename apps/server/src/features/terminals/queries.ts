@@ -10,7 +10,7 @@ import { contains } from '../../db/contains.ts'
 import { type Cursor, orderByTime, type PageRequest } from '../../db/keyset.ts'
 import { blockBits } from '../../db/lists/blocks.ts'
 import { findPage, findRange } from '../../db/lists/find-page.ts'
-import { inScope } from '../../db/scope.ts'
+import { departmentsFor, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { holdObject, isOnTheirs, object, objects } from '../objects/queries.ts'
 import { findNewestFixes } from './newest-fixes/queries.ts'
@@ -111,23 +111,26 @@ const hasNumber = (text: string | undefined) =>
 
 const list = { table: terminals, id: terminals.id, time: terminals.createTime }
 
-type Filter = Parsed<typeof listTerminals> & { after?: Cursor | undefined }
+/** `ids`: one of these only. */
+type Filter = Parsed<typeof listTerminals> & { after?: Cursor | undefined; ids?: readonly number[] | undefined }
 
 /** One page of the terminals the viewer may see, newest first, with the total. */
 export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
+  const there = { ...viewer, departments: filter.deptId === undefined ? null : await departmentsFor(tx, viewer, filter.deptId) }
   const isWanted = and(
     hasNumber(filter.terminalNo),
     contains(object.name, filter.objectName),
     filter.objectType && eq(terminals.objectType, filter.objectType),
     filter.bound === undefined ? undefined : filter.bound ? isNotNull(terminals.objectId) : isNull(terminals.objectId),
     filter.online === undefined ? undefined : eq(online, filter.online),
+    filter.ids && sql`${terminals.id} = any(${sql.param(filter.ids)}::int[])`,
   )
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
-    where: and(visible(viewer), isWanted),
-    whereOfAll: and(visible(viewer, { ofAll: true }), isWanted),
+    where: and(visible(viewer), isOnTheirs(there, terminals), isWanted),
+    whereOfAll: and(visible(viewer, { ofAll: true }), isOnOneOfTheirs(there), isWanted),
     join: filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
-    isSteady: filter.online === undefined,
+    isSteady: filter.online === undefined && filter.ids === undefined,
   })
   const shownIds = await tx.select({ id: terminals.id }).from(terminals).where(only)
   const ids = shownIds.map(({ id }) => id)

@@ -31,6 +31,7 @@ import type { NameOfPlace } from '../../lib/place-names.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { Ingest } from '../../position/link.ts'
 import { lockObject } from '../objects/queries.ts'
+import { type LiveObjects, terminalsNow } from './heard-now.ts'
 import {
   bindToObject,
   deleteTerminal,
@@ -50,14 +51,17 @@ const entries = { burst: 300, perSecond: 0.1 }
 
 type Sending = Pick<Ingest, 'send'>
 
-export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Sending, nameOfPlace: NameOfPlace) {
-  recordRoutes(app, db, nameOfPlace)
+type Parts = { db: Database; latest: LiveObjects; ingest: Sending; nameOfPlace: NameOfPlace }
+
+export function terminalRoutes(app: FastifyInstance, { ingest, ...parts }: Parts) {
+  const { db } = parts
+  recordRoutes(app, parts)
   commandRoutes(app, db, ingest)
   pastRoutes(app, db)
 }
 
 /** The organisation's terminals and their bindings. */
-function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
+function recordRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Omit<Parts, 'ingest'>) {
   const mayEnter = createRateLimiter(entries)
   const placed = (row: Terminal) => ({
     ...row,
@@ -66,7 +70,8 @@ function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPla
 
   serve(app, listTerminals, (filter, viewer) =>
     db.within(viewer, async (tx) => {
-      const { records, total } = await findTerminals(tx, viewer, filter)
+      const ids = terminalsNow(latest, viewer.tenantId, filter, Date.now())
+      const { records, total } = await findTerminals(tx, viewer, { ...filter, ids })
       return pageOf(records.map(placed), total, filter)
     }),
   )

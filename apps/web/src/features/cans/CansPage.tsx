@@ -1,4 +1,4 @@
-import { WasteType } from '@huanwei/contract/cans/codes'
+import { FillBand, WasteType } from '@huanwei/contract/cans/codes'
 import { moveCans, pageCans, removeCans } from '@huanwei/contract/cans/endpoints'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { useWorkFilter } from '../cleaning/causes/work-filter.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { useOrderFilter } from '../facilities/order-filter.ts'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
@@ -26,12 +27,14 @@ import { CanDrawer, shownCans } from './CanDrawer.tsx'
 import { type CansSearch, canViews } from './can-search.ts'
 import { OverfullCans } from './OverfullCans.tsx'
 
-const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'work' | 'online' | 'documents'> = {
+const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'fill' | 'work' | 'online' | 'inOrder' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   wasteType: undefined,
+  fill: undefined,
   work: undefined,
   online: undefined,
+  inOrder: undefined,
   documents: undefined,
 }
 const batchCalls = { move: moveCans, removeMany: removeCans }
@@ -75,6 +78,8 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
   const connection = useConnectionFilter()
   const documents = useDocumentsFilter()
   const work = useWorkFilter()
+  const order = useOrderFilter()
+  const bands = Object.values(FillBand).map((value) => ({ value, label: t(`band.${value}`) }))
   const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
 
   return (
@@ -108,8 +113,10 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
             t('waste'),
             Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) })),
           ),
+          fields.choice('fill', t('fill'), bands),
           fields.choice('work', ...work),
           fields.choice('online', ...connection),
+          fields.choice('inOrder', ...order),
           fields.choice('documents', ...documents),
         ]}
         columns={columns}

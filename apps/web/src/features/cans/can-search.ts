@@ -1,4 +1,4 @@
-import { WasteType } from '@huanwei/contract/cans/codes'
+import { FillBand, WasteType } from '@huanwei/contract/cans/codes'
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
 import { ListPlace } from '../../ui/list/list-pages.ts'
@@ -13,7 +13,9 @@ export const CansSearch = z.object({
   deptId: id.optional().catch(undefined),
   wasteType: z.enum(WasteType).optional().catch(undefined),
   ...workSearch,
+  fill: z.enum(FillBand).optional().catch(undefined),
   online: z.enum(['true', 'false']).optional().catch(undefined),
+  inOrder: z.enum(['true', 'false']).optional().catch(undefined),
   view: z.enum(canViews).catch('list'),
   /** Fill level from which a can is overfull, percent; without it that of the organisation. */
   from: z.coerce.number().int().min(1).max(100).optional().catch(undefined),

@@ -10,9 +10,11 @@ import { withWorkSign, workColumn } from '../cleaning/causes/WorkSign.tsx'
 import { dueColumn } from '../deadlines/Due.tsx'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
+import type { ComplaintsSearch } from './complaint-search.ts'
 
 /** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
-export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
+export function useComplaintColumns(status: ComplaintsSearch['status']): ListColumn<ComplaintRow>[] {
+  const isProcessed = status === 'processed'
   const { t } = useTranslation(['complaints', 'cleaning', 'deadlines', 'list'])
   const mayHandle = useMay('complaint_handle')
   return useMemo(
@@ -41,7 +43,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
-      dueColumn(t('deadlines:dueTime'), complaintDeadline, !isProcessed),
+      dueColumn(t('deadlines:dueTime'), complaintDeadline, status === 'pending'),
       ...(isProcessed ? [satisfactionColumn(t)] : []),
       {
         key: 'facility',
@@ -68,7 +70,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),
     ],
-    [t, mayHandle, isProcessed],
+    [t, mayHandle, status, isProcessed],
   )
 }
 

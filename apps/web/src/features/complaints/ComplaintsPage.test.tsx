@@ -139,3 +139,16 @@ test(
   },
   slow,
 )
+
+test(
+  'public events that wait and answered ones stand under one tab',
+  async () => {
+    const { rows } = await kit.server.db.owner.query(`select id from wc_complaint where content = '很干净'`)
+    await kit.server.db.owner.query(`update wc_complaint set status = 2 where id = $1`, [rows[0].id])
+    open(ComplaintsPage, ComplaintsSearch, { status: 'all', whose: 'all' })
+    await screen.findByRole('row', { name: /地面积水/ }, patience)
+    await screen.findByRole('row', { name: /已处理.*很干净/ }, patience)
+    screen.getByRole('radio', { name: '全部', checked: true })
+  },
+  slow,
+)

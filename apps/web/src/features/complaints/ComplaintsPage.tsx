@@ -22,8 +22,8 @@ import { useQueueRows } from '../queues/desk/use-queue-rows.ts'
 import { useWhoseFilter } from '../queues/use-whose-filter.ts'
 import { useComplaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDrawer } from './ComplaintDrawer.tsx'
-import { type ComplaintRow, useComplaintList } from './complaint-list.ts'
-import type { ComplaintsSearch } from './complaint-search.ts'
+import { type ComplaintRow, isOpenTab, useComplaintList } from './complaint-list.ts'
+import { ComplaintsSearch } from './complaint-search.ts'
 import { firstQuickKey, quickReplies } from './ReplyForm.tsx'
 
 const noFilter: Pick<
@@ -42,13 +42,15 @@ const noFilter: Pick<
   to: undefined,
 }
 
+const statuses = ComplaintsSearch.shape.status.unwrap().options
+
 type Props = { search: ComplaintsSearch; onSearch: (change: Partial<ComplaintsSearch>) => void }
 
 /** Public events, to answer, or read-only without the permission. Source: spec 1, section 2.6. */
 export function ComplaintsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['complaints', 'deadlines', 'list'])
   const { list, exported } = useComplaintList(search)
-  const columns = useComplaintColumns(search.status === 'processed')
+  const columns = useComplaintColumns(search.status)
   const whose = useWhoseFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const mayHandle = useMay('complaint_handle')
@@ -77,10 +79,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
       lead={
         <Segments<ComplaintsSearch['status']>
           aria-label={t('column.status')}
-          options={[
-            { value: 'pending', label: t('status.pending') },
-            { value: 'processed', label: t('status.processed') },
-          ]}
+          options={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
           value={search.status}
           onChange={(status) => onSearch({ status, satisfaction: undefined, current: 1 })}
         />
@@ -88,7 +87,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
       filters={[
         fields.choice('eventType', t('column.type'), types),
         ...(search.status === 'processed' ? [fields.choice('satisfaction', t('score'), satisfactions)] : []),
-        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(search.status === 'pending')),
+        fields.choice('timeliness', t('deadlines:timeliness'), useTimelinessOptions(isOpenTab(search.status))),
         fields.choice('work', ...useWorkFilter()),
         ...(mayHandle ? [fields.choice('whose', ...whose)] : []),
         fields.days(),

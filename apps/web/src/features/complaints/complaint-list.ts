@@ -12,14 +12,18 @@ import type { ComplaintsSearch } from './complaint-search.ts'
 /** A public event, with whether the person read its message when one was sent. */
 export type ComplaintRow = ListedComplaint & { readUnread?: 0 | 1 }
 
-const statusOf = ({ status }: ComplaintsSearch) => (status === 'processed' ? PushStatus.handled : PushStatus.pending)
+const statuses = { pending: PushStatus.pending, processed: PushStatus.handled, all: undefined }
+const statusOf = ({ status }: ComplaintsSearch) => statuses[status]
+
+/** Whether the public events of a tab still wait for an answer; undefined of all. */
+export const isOpenTab = (status: ComplaintsSearch['status']) => (status === 'all' ? undefined : status === 'pending')
 
 /** Only of answered ones does the citizen say it. */
 const saidOf = ({ status, satisfaction }: ComplaintsSearch) => (status === 'processed' ? satisfaction : undefined)
 
 const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
   ...toListInput(search),
-  ...toDatedInput(search, search.status === 'pending'),
+  ...toDatedInput(search, isOpenTab(search.status)),
   objectId: search.objectId,
   satisfaction: saidOf(search),
   work: search.work,
@@ -30,7 +34,7 @@ const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
 })
 const scopeInput = (search: ComplaintsSearch) => ({
   ...toListInput(search),
-  ...toDatedInput(search, search.status === 'pending'),
+  ...toDatedInput(search, isOpenTab(search.status)),
   objectId: search.objectId,
   facilityType: search.facilityType,
   satisfaction: saidOf(search),

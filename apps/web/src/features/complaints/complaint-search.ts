@@ -7,7 +7,7 @@ import { maybeId, whoseSearch } from '../queues/queue-search.ts'
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ComplaintsSearch = DatedSearch.extend({
   ...whoseSearch,
-  status: z.enum(['pending', 'processed']).catch('pending'),
+  status: z.enum(['pending', 'processed', 'all']).catch('pending'),
   eventType: z.coerce.number().pipe(z.enum(ComplaintType)).optional().catch(undefined),
   ...workSearch,
   satisfaction: z.enum(ScoreBand).optional().catch(undefined),

@@ -73,3 +73,15 @@ test('what the sensor of a toilet says is shown, cubicle by cubicle', slow, asyn
     expect.stringMatching(/^厕位占用 2号 空闲/),
   ])
 })
+
+test('the filters by cubicles, kind, year and collections stand in the list, and their columns with them', slow, async () => {
+  await kit.server.db.owner.query(
+    `insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+     select 1, dept_id, '面馆', 'NOODLES', 'mg', 'restaurant', 104.07, 30.66 from sys_dept where tenant_id = 1 and name = '一部'`,
+  )
+  open(FacilitiesPage, FacilitiesSearch, { facilityType: 'restaurant', collected: 'false' })
+  await vi.waitFor(async () => expect(await texts()).toEqual([expect.stringContaining('面馆')]), patience)
+  expect((await texts())[0]).toContain('0 次 · 0 kg')
+  for (const name of ['厕所类型', '运行情况', '厕位感应', '今日收运']) screen.getByRole('combobox', { name })
+  screen.getByRole('textbox', { name: '建成年份' })
+})

@@ -1,3 +1,4 @@
+import { CubicleState, ToiletKindAsked } from '@huanwei/contract/facilities/codes'
 import { moveFacilities, pageFacilities, removeFacilities } from '@huanwei/contract/facilities/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,12 +21,18 @@ import { useFacilityColumns } from './FacilityColumns.tsx'
 import { FacilityDrawer, shownFacilities } from './FacilityDrawer.tsx'
 import { FacilityTypeSelect } from './FacilityTypeSelect.tsx'
 import type { FacilitiesSearch } from './facility-search.ts'
+import { useOrderFilter } from './order-filter.ts'
 
-const noFilter: Pick<FacilitiesSearch, 'text' | 'deptId' | 'facilityType' | 'online' | 'documents'> = {
+const noFilter: Omit<FacilitiesSearch, 'open' | 'current' | 'size'> = {
   text: undefined,
   deptId: undefined,
   facilityType: undefined,
+  toiletKind: undefined,
+  builtYear: undefined,
   online: undefined,
+  inOrder: undefined,
+  cubicles: undefined,
+  collected: undefined,
   documents: undefined,
 }
 const batchCalls = { move: moveFacilities, removeMany: removeFacilities }
@@ -39,7 +46,11 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
   const list = useQuery({ ...query(pageFacilities, filter), placeholderData: keepPreviousData })
   const records = list.data?.records
   const picks = usePicks('facilities', records)
-  const columns = useFacilityColumns(mayEdit || mayRemove ? picks : undefined)
+  const columns = useFacilityColumns(search, mayEdit || mayRemove ? picks : undefined)
+  const kinds = Object.values(ToiletKindAsked).map((value) => ({ value, label: t(`toilet.${value}`) }))
+  const cubicles = Object.values(CubicleState).map((value) => ({ value, label: t(`cubicles.${value}`) }))
+  const collected = (['true', 'false'] as const).map((value) => ({ value, label: t(`collected.${value}`) }))
+  const order = useOrderFilter()
   const connection = useConnectionFilter()
   const documents = useDocumentsFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
@@ -70,7 +81,12 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
           fields.text('text', t('text'), 50),
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.pick('facilityType', t('type'), FacilityTypeSelect),
+          fields.choice('toiletKind', t('toiletKind'), kinds),
+          fields.text('builtYear', t('builtYear'), 4),
           fields.choice('online', ...connection),
+          fields.choice('inOrder', ...order),
+          fields.choice('cubicles', t('cubicles'), cubicles),
+          fields.choice('collected', t('collected'), collected),
           fields.choice('documents', ...documents),
         ]}
         columns={columns}

@@ -1,4 +1,4 @@
-import type { Facility } from '@huanwei/contract/facilities/endpoints'
+import type { ListedFacility } from '@huanwei/contract/facilities/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
@@ -7,14 +7,18 @@ import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { connectionColumn } from '../assets/connection.tsx'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
+import type { FacilitiesSearch } from './facility-search.ts'
 
-/** `picks` where several can be chosen. */
-export function useFacilityColumns(picks: Picks | undefined): ListColumn<Facility>[] {
+/** `search` says what is asked of the rows, and `picks` is given where several can be chosen. */
+export function useFacilityColumns(
+  { cubicles, collected }: Pick<FacilitiesSearch, 'cubicles' | 'collected'>,
+  picks: Picks | undefined,
+): ListColumn<ListedFacility>[] {
   const { t } = useTranslation(['facilities', 'terminals', 'list'])
   const mayEdit = useMay('admin_facility_edit')
   return useMemo(
     () => [
-      ...(picks ? [pickColumn<Facility>(picks)] : []),
+      ...(picks ? [pickColumn<ListedFacility>(picks)] : []),
       indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'type', title: t('type'), width: 110, card: 'detail', cell: ({ facilityTypeName }) => whole(facilityTypeName) },
@@ -28,6 +32,22 @@ export function useFacilityColumns(picks: Picks | undefined): ListColumn<Facilit
         cell: ({ terminalNo }) => whole(terminalNo ?? t('noSensor')),
       },
       connectionColumn(t('terminals:connection')),
+      {
+        key: 'cubicles',
+        title: t('cubiclesFree'),
+        width: 96,
+        ...askedFor(cubicles),
+        cell: ({ cubiclesFree, cubiclesSensed }) => cubiclesSensed !== null && `${cubiclesFree} / ${cubiclesSensed}`,
+      },
+      {
+        key: 'collected',
+        title: t('collected'),
+        width: 120,
+        ...askedFor(collected),
+        cell: ({ collectedTimes, collectedWeight }) =>
+          collectedTimes !== null &&
+          t('collectedOf', { times: collectedTimes, kg: Math.round(collectedWeight ?? 0).toLocaleString('en-US') }),
+      },
       {
         key: 'toiletKind',
         title: t('toiletKind'),
@@ -47,6 +67,9 @@ export function useFacilityColumns(picks: Picks | undefined): ListColumn<Facilit
       { key: 'time', title: t('createTime'), width: 170, spare: true, cell: ({ createTime }) => createTime },
       openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),
     ],
-    [t, mayEdit, picks],
+    [t, mayEdit, picks, cubicles, collected],
   )
 }
+
+/** A column of what the list is asked for is shown, else it is chosen. */
+const askedFor = (filter: string | undefined) => (filter === undefined ? { spare: true } : { always: true as const })

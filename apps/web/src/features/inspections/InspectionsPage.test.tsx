@@ -214,3 +214,16 @@ test('the head of the due time puts the earliest first, and that of the report t
   await press('上报时间')
   await vi.waitFor(() => expect([order('截止时间'), order('上报时间')]).toEqual(['none', 'ascending']), patience)
 })
+
+test('all inspections of some days stand under one tab, whatever became of them', slow, async () => {
+  await report()
+  const closed = await report()
+  await submit('viewer', closed, { status: 2, remark: '已清运' })
+  await submit('admin', closed, { status: 3 })
+  open(InspectionsPage, InspectionsSearch, { tab: 'all', whose: 'all', from: '2020-01-01' })
+  await vi.waitFor(async () => {
+    const states = (await rows()).map((row) => /待反馈|已关闭/.exec(row.textContent)?.[0])
+    expect(states).toEqual(expect.arrayContaining(['待反馈', '已关闭']))
+  }, patience)
+  screen.getByRole('radio', { name: '全部', checked: true })
+})

@@ -55,7 +55,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const mayReport = useMay('inspection_report')
   const { list, exported } = useInspectionList(search)
   const queue = useQueueRows<InspectionRow>(list, search)
-  const columns = useInspectionColumns(queue.held.rows ?? [], isWaitingTab(search.tab))
+  const columns = useInspectionColumns(queue.held.rows ?? [], isWaitingTab(search.tab) === true)
   const whose = useWhoseFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const userId = useSession((s) => s.session?.user.userId) ?? 0

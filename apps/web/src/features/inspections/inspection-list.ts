@@ -16,10 +16,12 @@ const asked = {
   fedBack: { status: InspectionStatus.fedBack },
   returned: { ifReturn: 1 },
   closed: { status: InspectionStatus.closed },
+  all: {},
 } as const satisfies Record<InspectionsSearch['tab'], object>
 
-/** Whether the inspections of a tab still wait for feedback. */
-export const isWaitingTab = (tab: InspectionsSearch['tab']) => tab === 'waiting' || tab === 'returned'
+/** Whether the inspections of a tab still wait for feedback; undefined of all. */
+export const isWaitingTab = (tab: InspectionsSearch['tab']) =>
+  tab === 'all' ? undefined : tab === 'waiting' || tab === 'returned'
 
 const inputOf = (search: InspectionsSearch) => {
   const { tab, reportPersonId, responsibleId, projectId, work, order } = search

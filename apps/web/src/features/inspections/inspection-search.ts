@@ -6,7 +6,7 @@ import { maybeId, whoseSearch } from '../queues/queue-search.ts'
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const InspectionsSearch = DatedSearch.extend({
   ...whoseSearch,
-  tab: z.enum(['waiting', 'fedBack', 'returned', 'closed']).catch('waiting'),
+  tab: z.enum(['waiting', 'fedBack', 'returned', 'closed', 'all']).catch('waiting'),
   reportPersonId: maybeId,
   responsibleId: maybeId,
   projectId: maybeId,

@@ -1,6 +1,6 @@
 import { id, longId } from '@huanwei/contract/fields'
 import { Status } from '@huanwei/contract/live/codes'
-import { isOnline } from '@huanwei/contract/live/rules'
+import { isOnline, isWrong } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
 import { type Hideable, hideable } from '../../live/layers.ts'
@@ -53,7 +53,7 @@ export function isChosen(choice: StatusChoice, status: Status) {
     case 'offline':
       return !isOnline(status)
     case 'alert':
-      return status === Status.alert || status === Status.warning
+      return isWrong(status)
     case 'alarm':
       return status === Status.alert
     default:

@@ -1,3 +1,4 @@
+import { Heard } from '@huanwei/contract/terminals/codes'
 import { listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
 import { useObjectTypes } from './object-types.ts'
@@ -15,11 +17,14 @@ import { useTerminalColumns } from './TerminalColumns.tsx'
 import { TerminalDrawer } from './TerminalDrawer.tsx'
 import type { TerminalsSearch } from './terminal-search.ts'
 
-const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'online'> = {
+const noFilter: Omit<TerminalsSearch, 'bound' | 'open' | 'part' | 'current' | 'size'> = {
   terminalNo: undefined,
   objectName: undefined,
   objectType: undefined,
   online: undefined,
+  deptId: undefined,
+  wrong: undefined,
+  heard: undefined,
 }
 
 /** The terminals of the organisation, and for who runs the platform those that nobody has yet. */
@@ -33,6 +38,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
   const columns = useTerminalColumns(list.data?.records ?? [])
   const objectTypes = useObjectTypes()
   const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
+  const heard = Object.values(Heard).map((value) => ({ value, label: t(`heard.${value}`) }))
   const either = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
     { value: 'false' as const, label: no },
@@ -60,6 +66,9 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
           fields.text('objectName', t('object'), 50),
           fields.choice('online', t('connection'), either(t('online'), t('offline'))),
           fields.choice('objectType', t('objectType'), objectTypes),
+          fields.choice('wrong', t('wrong'), either(t('wrong.true'), t('wrong.false'))),
+          fields.choice('heard', t('lastSeen'), heard),
+          fields.pick('deptId', t('department'), DepartmentSelect),
         ]}
         columns={columns}
         {...frame}

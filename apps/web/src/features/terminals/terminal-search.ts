@@ -1,5 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { ObjectType } from '@huanwei/contract/objects'
+import { Heard } from '@huanwei/contract/terminals/codes'
 import { z } from 'zod'
 import { ListPlace } from '../../ui/list/list-pages.ts'
 
@@ -13,6 +14,11 @@ export const TerminalsSearch = z.object({
   /** False: those that nobody has bound to anything. */
   bound: z.enum(['true', 'false']).catch('true'),
   online: flag,
+  /** The department of what it is on, with all below. */
+  deptId: id.optional().catch(undefined),
+  /** What it is on has an alarm or a warning now. */
+  wrong: flag,
+  heard: z.enum(Heard).optional().catch(undefined),
   ...ListPlace.shape,
   /** The terminal whose drawer is open. */
   open: z

@@ -30,9 +30,16 @@ export const scores: Source<'figures'> = {
 /** Departments by their mean score of the last 30 days, of five. */
 export const departmentScores: Source<'figures'> = {
   pace: Pace.slow,
-  async read({ tx, viewer, language }, kind) {
+  async read({ tx, viewer, latest, language, now }, kind) {
     const found = await rankScores(tx, viewer, kind)
-    const figures = found.map(({ deptId, name, mean }) => asFigure(deptId, name, Math.round(mean * 10) / 10, { of: 5 }))
+    const from = dayText(now - (lookBack - 1) * dayMs)
+    const { cleaningType: type, facilityType } = kind
+    const listOf = await eachDepartment({ latest, viewer }, (deptId) =>
+      listAt.cleaning({ from, type, facilityType, statusFrom: CleaningStatus.evaluated, deptId }),
+    )
+    const figures = found.map(({ deptId, name, mean }) =>
+      asFigure(deptId, name, Math.round(mean * 10) / 10, { of: 5, href: listOf(deptId) }),
+    )
     return { shape: 'figures', figures: asRanking(language, figures) }
   },
 }

@@ -9,6 +9,7 @@ import { Severity } from '@huanwei/contract/rules/codes'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { findReports } from '../../cleaning/queries.ts'
+import { cubiclesOf, doorsOf } from '../../facilities/live-facts.ts'
 import { findFacility } from '../../facilities/queries.ts'
 import { findLimits } from '../../readings/limits.ts'
 import { findHistory } from '../../readings/queries.ts'
@@ -16,7 +17,7 @@ import { findViolations } from '../../violations/queries.ts'
 import { asFigure, type BoardAsked, headsOf, newestMs, type Source } from '../source.ts'
 import { listAt } from './lists.ts'
 import { countVisitors } from './queries.ts'
-import { cubiclesOf, doorsOf, valuesOf } from './toilets.ts'
+import { valuesOf } from './toilets.ts'
 
 /** The facility of a board; the call has made sure that it is in scope. */
 function facilityOf({ latest, viewer, facilityId = 0 }: BoardAsked) {

@@ -70,8 +70,7 @@ const values = {
   objectsWrong: ({ latest, viewer }) => {
     const { vehicles, people, facilities, cans } = wrongNow(latest, viewer)
     const value = vehicles + people + facilities + cans
-    // Three tabs of the live page list them.
-    return { value, tone: value > 0 ? 'bad' : 'good' }
+    return { value, tone: value > 0 ? 'bad' : 'good', href: listAt.terminals({ wrong: 'true' }) }
   },
   eventsToday: async ({ tx, viewer, now }) => {
     const { total, yesterday } = await countToday(tx, viewer)

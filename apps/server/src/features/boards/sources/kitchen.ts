@@ -5,10 +5,16 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
+import {
+  findCollected,
+  findNewestCollections,
+  rankCollectors,
+  sumCollectionDays,
+  sumYesterday,
+} from '../../readings/collections/queries.ts'
 import { asFigure, asRanking, asTable, type BoardAsked, headsOf, newestMs, type Source } from '../source.ts'
 import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
-import { findCollected, findNewestCollections, rankCollectors, sumCollectionDays, sumYesterday } from './queries.ts'
 
 const restaurantsOf = (asked: BoardAsked) => facilitiesOf(asked, FacilityType.restaurant)
 const idsOf = (asked: BoardAsked) => restaurantsOf(asked).map(({ id }) => id)
@@ -38,13 +44,18 @@ export const kitchenToday: Source<'figures'> = {
     const sum = (name: 'times' | 'weight') => whole(all.reduce((total, one) => total + one[name], 0))
     const named = (name: 'restaurants' | 'collectionsToday' | 'weightToday' | 'trucksCollecting' | 'restaurantsLeft') =>
       [name, say(language, `boards:figure.${name}`)] as const
-    const href = listAt.facilities({ facilityType: FacilityType.restaurant })
+    const listOf = (collected?: 'true' | 'false') => listAt.facilities({ facilityType: FacilityType.restaurant, collected })
+    const weight = { before: whole(yesterday.weight), unit: 'kg', tone: 'good' } as const
     const figures = [
-      asFigure(...named('restaurants'), all.length, { href }),
-      asFigure(...named('collectionsToday'), sum('times'), { before: yesterday.times }),
-      asFigure(...named('weightToday'), sum('weight'), { before: whole(yesterday.weight), unit: 'kg', tone: 'good' }),
+      asFigure(...named('restaurants'), all.length, { href: listOf() }),
+      asFigure(...named('collectionsToday'), sum('times'), { before: yesterday.times, href: listOf('true') }),
+      asFigure(...named('weightToday'), sum('weight'), { ...weight, href: listOf('true') }),
       asFigure(...named('trucksCollecting'), trucks.length),
-      asFigure(...named('restaurantsLeft'), left, { of: all.length, tone: left > 0 ? 'warn' : 'good' }),
+      asFigure(...named('restaurantsLeft'), left, {
+        of: all.length,
+        tone: left > 0 ? 'warn' : 'good',
+        href: listOf('false'),
+      }),
     ]
     return { shape: 'figures', figures }
   },
@@ -102,10 +113,11 @@ export const newestCollections: Source<'rows'> = {
   lifeMs: newestMs,
   async read(asked) {
     const found = await findNewestCollections(asked.tx, asked.viewer.tenantId, idsOf(asked), 30)
-    const rows = found.map(({ key, time, name, plateNumber, weight }) => ({
+    const rows = found.map(({ key, time, facilityId, name, plateNumber, weight }) => ({
       key,
       cells: [time, name, plateNumber, `${whole(weight)} kg`],
       tone: 'plain' as const,
+      href: listAt.facilities({ facilityType: FacilityType.restaurant, open: facilityId }),
     }))
     return { shape: 'rows', heads: headsOf(asked.language, ['time', 'restaurant', 'truck', 'weight']), rows }
   },

@@ -39,6 +39,8 @@ export const listAt = {
   approvals: at('/event/approval/index', whose),
   cleaning: at('/clean/report/index', { view: 'list' }),
   facilities: at('/asset/facility/index'),
+  cans: at('/asset/bin/index'),
+  terminals: at('/asset/terminal/index'),
   work: at('/work/index'),
   calls: at('/event/emergency/index', { kind: 'real', emergencyState: EmergencyState.waiting }),
   roster: at('/attendance/index', { view: 'roster' }),

@@ -1,12 +1,13 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
+import { FillBand } from '@huanwei/contract/cans/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { say, sayKnown } from '@huanwei/words/say'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
-import { findFigures } from '../../parameters/queries.ts'
+import { bandOf, findOverfullFrom, isInOrder } from '../../facilities/live-facts.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 import { eachDepartment, listAt, liveTabs } from './lists.ts'
 
@@ -133,19 +134,20 @@ export const crews: Source<'figures'> = {
   },
 }
 
-/** Facilities of each type that are over a limit, of all of the type: cans that are overfull, others in alarm or warning. */
+/** Facilities of each type that are in order, of all of the type: without an alarm or a warning, and cans that are not overfull. */
 export const facilityStates: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
-    const { latest, viewer, language, tx } = asked
-    const { can_overfull_percent: overfullFrom } = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
-    const all = inScope(latest.facilities.of(viewer.tenantId).values(), viewer)
-    const figures = [...Map.groupBy(all, ({ facilityType }) => facilityType)].map(([type, some]) => {
-      const isOver = ({ live }: LiveEntry) =>
-        (live.readings?.fill?.value ?? -1) >= overfullFrom || live.status === Status.alert || live.status === Status.warning
-      const over = some.filter(isOver).length
+    const { viewer, language, tx } = asked
+    const overfullFrom = await findOverfullFrom(tx, viewer.tenantId)
+    const figures = [...Map.groupBy(facilitiesOf(asked), ({ facilityType }) => facilityType)].map(([type, some]) => {
+      const inOrder = some.filter((one) => isInOrder(one, overfullFrom)).length
       const label = sayKnown(language, `dictionaries:facility_type.${type}`) ?? type
-      return asFigure(type, label, some.length - over, { of: some.length, tone: over > 0 ? 'warn' : 'good' })
+      return asFigure(type, label, inOrder, {
+        of: some.length,
+        tone: inOrder < some.length ? 'warn' : 'good',
+        href: type === canType ? listAt.cans({ inOrder: 'true' }) : listAt.facilities({ facilityType: type, inOrder: 'true' }),
+      })
     })
     return { shape: 'figures', figures: asRanking(language, figures.sort(byWhole)) }
   },
@@ -156,13 +158,14 @@ export const canFill: Source<'figures'> = {
   pace: Pace.live,
   async read(asked) {
     const { viewer, language, tx } = asked
-    const { can_overfull_percent: overfullFrom } = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
-    const bandOf = (fill: number | undefined) =>
-      fill === undefined ? 'unknown' : fill >= overfullFrom ? 'overfull' : fill >= 50 ? 'half' : 'low'
-    const found = Map.groupBy(facilitiesOf(asked, canType), ({ live }) => bandOf(live.readings?.fill?.value))
+    const overfullFrom = await findOverfullFrom(tx, viewer.tenantId)
+    const found = Map.groupBy(facilitiesOf(asked, canType), (can) => bandOf(can, overfullFrom))
     const tones = { low: 'good', half: 'plain', overfull: 'bad', unknown: 'quiet' } as const
-    const figures = (['low', 'half', 'overfull', 'unknown'] as const).map((band) =>
-      asFigure(band, say(language, `boards:fill.${band}`), found.get(band)?.length ?? 0, { tone: tones[band] }),
+    const figures = Object.values(FillBand).map((fill) =>
+      asFigure(fill, say(language, `cans:band.${fill}`), found.get(fill)?.length ?? 0, {
+        tone: tones[fill],
+        href: listAt.cans({ fill }),
+      }),
     )
     return { shape: 'figures', figures }
   },

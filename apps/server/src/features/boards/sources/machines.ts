@@ -1,13 +1,16 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { Heard } from '@huanwei/contract/terminals/codes'
+import { heardOf } from '@huanwei/contract/terminals/rules'
 import { dayMs } from '@huanwei/contract/time'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
 import { readings } from '../../readings/table.ts'
+import { ageOf } from '../../terminals/heard-now.ts'
 import { positions } from '../../terminals/table.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
-import { cardOf } from './lists.ts'
+import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf, objectsOf } from './live-state.ts'
 import { countByMinute, findFacilityTerminals, findFullDays, findSpeeding, findVehicleDays } from './queries.ts'
 
@@ -130,13 +133,6 @@ export const mostMileage: Source<'figures'> = {
   },
 }
 
-/** Spans since the last message of a terminal, up to so many minutes. */
-const spans = [
-  ['minute', 1, 'good'],
-  ['minutes', 5, 'plain'],
-  ['hour', 60, 'warn'],
-] as const
-
 /** Objects with a terminal by the time since its last message. */
 export const freshness: Source<'figures'> = {
   pace: Pace.live,
@@ -144,14 +140,14 @@ export const freshness: Source<'figures'> = {
     const terminals = (['1', '0', '2'] as const)
       .flatMap((objectType) => objectsOf(asked, objectType))
       .filter(({ deviceId }) => deviceId !== null)
-    const ages = terminals.map(({ live: { seenAt } }) => (seenAt === null ? Number.POSITIVE_INFINITY : asked.now - seenAt))
-    let counted = 0
-    const figures = spans.map(([name, minutes, tone]) => {
-      const value = ages.filter((age) => age <= minutes * 60_000).length - counted
-      counted += value
-      return asFigure(name, say(asked.language, `boards:heard.${name}`), value, { tone })
-    })
-    const rest = asFigure('longer', say(asked.language, 'boards:heard.longer'), ages.length - counted, { tone: 'quiet' })
-    return { shape: 'figures', figures: [...figures, rest] }
+    const found = Map.groupBy(terminals, ({ live }) => heardOf(ageOf(live.seenAt, asked.now)))
+    const tones = { minute: 'good', minutes: 'plain', hour: 'warn', longer: 'quiet' } as const
+    const figures = Object.values(Heard).map((heard) =>
+      asFigure(heard, say(asked.language, `terminals:heard.${heard}`), found.get(heard)?.length ?? 0, {
+        tone: tones[heard],
+        href: listAt.terminals({ heard }),
+      }),
+    )
+    return { shape: 'figures', figures }
   },
 }

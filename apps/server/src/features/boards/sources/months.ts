@@ -24,9 +24,11 @@ export const months: Source<'rows'> = {
   async read(asked) {
     const { current, last } = monthsOf(asked.now)
     const span = { from: current.startTime.slice(0, 10), to: current.endTime.slice(0, 10) }
-    const behind: Partial<Record<keyof typeof orderLists, string>> = {
+    const behind = {
       events: listAt.allEvents(span),
       cleaning: listAt.cleaning(span),
+      inspections: listAt.inspections({ tab: 'all', ...span }),
+      complaints: listAt.complaints({ status: 'all', ...span }),
     }
     const rows = []
     for (const name of ['events', 'cleaning', 'inspections', 'complaints'] as const) {

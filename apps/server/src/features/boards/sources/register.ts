@@ -1,8 +1,10 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { ToiletKindAsked } from '@huanwei/contract/facilities/codes'
 import { say } from '@huanwei/words/say'
 import { countFacilitiesBy } from '../../facilities/queries.ts'
 import { asFigure, type Source, seldomMs } from '../source.ts'
+import { listAt } from './lists.ts'
 
 /** Toilets by their kind, those of households unless asked for another type. */
 export const toiletKinds: Source<'figures'> = {
@@ -12,13 +14,16 @@ export const toiletKinds: Source<'figures'> = {
     const found = await countFacilitiesBy(tx, viewer, facilityType, 'toiletKind')
     const figures = found
       .map(({ value, total }) => ({
-        key: value ?? 'unsaid',
-        label: say(language, value === null ? 'boards:unsaid' : `facilities:toilet.${value}`),
+        key: value ?? ToiletKindAsked.unsaid,
+        label: say(language, `facilities:toilet.${value ?? ToiletKindAsked.unsaid}`),
         total,
         isUnsaid: value === null,
       }))
       .sort((a, b) => Number(a.isUnsaid) - Number(b.isUnsaid) || b.total - a.total || a.key.localeCompare(b.key))
-      .map(({ key, label, total, isUnsaid }) => asFigure(key, label, total, isUnsaid ? { tone: 'quiet' } : {}))
+      .map(({ key, label, total, isUnsaid }) => {
+        const href = listAt.facilities({ facilityType, toiletKind: key })
+        return asFigure(key, label, total, { href, ...(isUnsaid && { tone: 'quiet' }) })
+      })
     return { shape: 'figures', figures }
   },
 }
@@ -33,6 +38,7 @@ export const builtYears: Source<'series'> = {
     const [first, last] = [Math.min(...totals.keys()), Math.max(...totals.keys())]
     const years = totals.size ? Array.from({ length: last - first + 1 }, (_, place) => first + place) : []
     const line = { name: say(language, 'boards:line.built'), values: years.map((year) => totals.get(year) ?? 0) }
-    return { shape: 'series', labels: years.map(String), lines: [line] }
+    const hrefs = years.map((builtYear) => listAt.facilities({ facilityType, builtYear }))
+    return { shape: 'series', labels: years.map(String), lines: [line], hrefs }
   },
 }

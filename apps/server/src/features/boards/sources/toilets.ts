@@ -1,12 +1,14 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { CubicleState } from '@huanwei/contract/facilities/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { say } from '@huanwei/words/say'
 import { dayText } from '../../../lib/time.ts'
+import { cubiclesOf } from '../../facilities/live-facts.ts'
 import { asFigure, asRanking, type BoardAsked, type Source, seldomMs } from '../source.ts'
-import { cardOf } from './lists.ts'
+import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf } from './live-state.ts'
 import { countVisitors } from './queries.ts'
 
@@ -16,17 +18,6 @@ type Toilet = ReturnType<typeof toiletsOf>[number]
 /** Values of a metric on all channels of a toilet. */
 export const valuesOf = ({ live }: Toilet, metric: Metric) =>
   Object.entries(live.readings ?? {}).flatMap(([key, { value }]) => (key.split('.')[0] === metric ? [value] : []))
-/** The cubicles of a toilet with a sensor at the door, by its number. */
-export const doorsOf = ({ live }: Toilet) =>
-  Object.entries(live.readings ?? {}).flatMap(([key, { value }]) => {
-    const [metric, channel] = key.split('.')
-    return metric === Metric.occupied ? [{ channel: Number(channel), isFree: value === 0 }] : []
-  })
-/** Cubicles of a toilet that say whether they are free. */
-export const cubiclesOf = (toilet: Toilet) => {
-  const doors = doorsOf(toilet)
-  return { all: doors.length, free: doors.filter(({ isFree }) => isFree).length }
-}
 
 /** Free cubicles of all, and toilets with such sensors of all. */
 export const cubicles: Source<'figures'> = {
@@ -35,9 +26,17 @@ export const cubicles: Source<'figures'> = {
     const all = toiletsOf(asked)
     const counted = all.map(cubiclesOf).filter((one) => one.all > 0)
     const sum = (name: 'all' | 'free') => counted.reduce((total, one) => total + one[name], 0)
+    const listOf = (cubicles: CubicleState) => listAt.facilities({ facilityType: FacilityType.publicToilet, cubicles })
     const figures = [
-      asFigure('cubiclesFree', say(asked.language, 'boards:figure.cubiclesFree'), sum('free'), { of: sum('all'), tone: 'good' }),
-      asFigure('toiletsSensed', say(asked.language, 'boards:figure.toiletsSensed'), counted.length, { of: all.length }),
+      asFigure('cubiclesFree', say(asked.language, 'boards:figure.cubiclesFree'), sum('free'), {
+        of: sum('all'),
+        tone: 'good',
+        href: listOf(CubicleState.free),
+      }),
+      asFigure('toiletsSensed', say(asked.language, 'boards:figure.toiletsSensed'), counted.length, {
+        of: all.length,
+        href: listOf(CubicleState.sensed),
+      }),
     ]
     return { shape: 'figures', figures }
   },

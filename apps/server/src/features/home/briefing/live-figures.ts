@@ -1,7 +1,6 @@
 import { canType, FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { type Briefing, mostWrong } from '@huanwei/contract/home/endpoints'
-import { Status } from '@huanwei/contract/live/codes'
-import { isOnline } from '@huanwei/contract/live/rules'
+import { isOnline, isWrong } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { mostListed } from '@huanwei/contract/page'
 import type { Viewer } from '../../../http/viewer.ts'
@@ -11,7 +10,7 @@ import type { DepartmentFacts, FacilityFacts } from '../../trees/queries.ts'
 
 type Stores = Pick<Latest, 'people' | 'vehicles' | 'facilities'>
 
-const isWrong = ({ live: { status } }: LiveEntry) => status === Status.alert || status === Status.warning
+const isWrongNow = ({ live }: LiveEntry) => isWrong(live.status)
 const isCan = ({ facilityType }: FacilityFacts) => facilityType === canType
 
 /** The objects of a kind in the viewer's scope. */
@@ -24,9 +23,9 @@ function within<E extends LiveEntry>(kind: { of(tenantId: number): { values(): r
 
 /** Everything whose state is an alarm or a warning now. */
 export function wrongNow({ people, vehicles, facilities }: Stores, viewer: Viewer): NonNullable<Briefing['wrong']> {
-  const wrong = [people, vehicles, facilities].map((kind) => within<LiveEntry>(kind, viewer).filter(isWrong))
+  const wrong = [people, vehicles, facilities].map((kind) => within<LiveEntry>(kind, viewer).filter(isWrongNow))
   const [wrongPeople, wrongVehicles, wrongFacilities] = wrong.map(({ length }) => length)
-  const cans = within(facilities, viewer).filter((one) => isCan(one) && isWrong(one)).length
+  const cans = within(facilities, viewer).filter((one) => isCan(one) && isWrongNow(one)).length
   const objects = wrong
     .flat()
     .sort((a, b) => a.live.status - b.live.status)
@@ -56,7 +55,7 @@ export function overLimits({ facilities }: Stores, viewer: Viewer, overfullFrom:
     const all = byType.get(facilityType)
     if (!all) return []
     const isFull = ({ live }: LiveEntry) => (live.readings?.fill?.value ?? -1) >= overfullFrom
-    const over = facilityType === canType ? capped(all.filter(isFull).length) : all.filter(isWrong).length
+    const over = facilityType === canType ? capped(all.filter(isFull).length) : all.filter(isWrongNow).length
     return [{ facilityType, total: all.length, over }]
   })
 }

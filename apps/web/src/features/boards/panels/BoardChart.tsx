@@ -10,18 +10,22 @@ type Props = {
   option: EChartsCoreOption
   /** Its figures for screen readers. */
   label: string
-  /** Takes the place on the horizontal axis that is clicked. */
+  /** Takes the place that is clicked: that on the horizontal axis, unless `placeOf` says which it is. */
   onPlace?: ((place: number) => void) | undefined
+  placeOf?: (at: { x: number; y: number }, size: { width: number; height: number }) => number | undefined
 }
 
 type Pointed = { offsetX: number; offsetY: number }
 
 /** A chart that fills its place and moves only where its figures changed. */
-export function BoardChart({ option, label, onPlace }: Props) {
+export function BoardChart({ option, label, onPlace, placeOf }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const placeAt = useEffectEvent(({ offsetX, offsetY }: Pointed) => {
-    if (!onPlace || !chart.current?.containPixel('grid', [offsetX, offsetY])) return undefined
+    if (!onPlace || !chart.current) return undefined
+    if (placeOf)
+      return placeOf({ x: offsetX, y: offsetY }, { width: chart.current.getWidth(), height: chart.current.getHeight() })
+    if (!chart.current.containPixel('grid', [offsetX, offsetY])) return undefined
     return chart.current.convertFromPixel('grid', [offsetX, offsetY])[0]
   })
   const open = useEffectEvent((at: Pointed) => {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColours } from '../engine/board-colours.ts'
 import { BoardChart } from './BoardChart.tsx'
+import { ListLink } from './ListLink.tsx'
 
 /** Values on dials, each with its limit (`of`) where it has one. */
 export function GaugePanel({ figures, colours }: { figures: readonly Figure[]; colours: BoardColours }) {
@@ -14,9 +15,11 @@ export function GaugePanel({ figures, colours }: { figures: readonly Figure[]; c
         <li key={one.key} data-tone={one.tone}>
           <div className="board-dial">
             <Dial figure={one} colours={colours} />
-            <strong aria-hidden="true">
-              {one.value}
-              <small>{one.unit}</small>
+            <strong aria-hidden={one.href === null}>
+              <ListLink href={one.href} name={`${one.label} ${one.value}${one.unit}`}>
+                {one.value}
+                <small>{one.unit}</small>
+              </ListLink>
             </strong>
           </div>
           <span>{one.label}</span>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useOpenList } from '../engine/board-access.ts'
 import type { BoardColours } from '../engine/board-colours.ts'
 import { BoardChart } from './BoardChart.tsx'
-import { ListLink } from './ListLink.tsx'
+import { DrawingLinks } from './DrawingLinks.tsx'
 
 type Series = Extract<PanelData, { shape: 'series' }>
 
@@ -61,16 +61,10 @@ export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: 
   return (
     <>
       <BoardChart option={option} label={label} onPlace={openDay} />
-      {openDay && (
-        <ul className="board-days">
-          {labels.map((day, place) => (
-            <li key={day}>
-              <ListLink href={hrefs[place]} name={`${day} ${textAt(place)}`}>
-                {day}
-              </ListLink>
-            </li>
-          ))}
-        </ul>
+      {hrefs && (
+        <DrawingLinks
+          places={labels.map((text, place) => ({ text, name: `${text} ${textAt(place)}`, href: hrefs[place] }))}
+        />
       )}
     </>
   )
