@@ -14,6 +14,7 @@ const meetings: Meeting[] = [
       'complaints',
       'documents',
       'exports',
+      'facilities',
       'inspections',
       'reports',
       'units',

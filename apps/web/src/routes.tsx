@@ -196,7 +196,7 @@ const setup = lazyPage(
   },
 )
 const facilities = lazyPage(
-  ['facilities', 'documents', 'imports', 'assets', 'readings', 'terminals', 'map', 'list'],
+  ['facilities', 'documents', 'files', 'imports', 'assets', 'readings', 'terminals', 'map', 'list'],
   async () => {
     const [{ FacilitiesPage }, { FacilitiesSearch }] = await Promise.all([
       import('./features/facilities/FacilitiesPage.tsx'),

@@ -10,7 +10,14 @@ import { loadCleaning } from './cleaning/cleaning.ts'
 import { loadCollections } from './collections.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
-import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets, loadRestaurants } from './facilities.ts'
+import {
+  loadCans,
+  loadEdgeToilets,
+  loadFacilities,
+  loadFacilityPhotos,
+  loadHouseholdToilets,
+  loadRestaurants,
+} from './facilities.ts'
 import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
 import { loadInspections } from './inspections.ts'
 import { loadIntercom } from './intercom.ts'
@@ -60,6 +67,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const fixes = await storeTracks(tx, 1, tracks)
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
+  await loadFacilityPhotos(tx, photos)
   const inspected = await loadInspections(tx, { tenantId: 1, teams, crews, deptIdOf, count: 640 }, photos, now)
   const complaints = await loadComplaints(tx, 1, 460, served, handlers, photos, now)
   await loadApprovals(tx, 1, { past: 240, recent: 60 }, now)

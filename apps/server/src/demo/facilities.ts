@@ -7,6 +7,7 @@ import { WasteType } from '@huanwei/contract/cans/codes'
 import { canType, FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { textsOf } from '@huanwei/words/say'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { facilities } from '../features/facilities/table.ts'
 import { newCode } from '../lib/code.ts'
@@ -14,6 +15,7 @@ import { initialsOf } from '../lib/initials.ts'
 import type { ComplaintPlace } from './complaints.ts'
 import { factsOfFacilities } from './facility-facts.ts'
 import { type Department, departmentIdOf } from './organisation.ts'
+import type { DemoPhotos } from './photos.ts'
 
 type Place = { name: string; lng: number; lat: number; district: string }
 
@@ -87,6 +89,19 @@ export function loadFacilities(tx: Tx, crews: readonly Department[], started: st
     ...factsOf(typeNamed(place.type)),
   }))
   return tx.insert(facilities).values(rows).returning()
+}
+
+/** Gives the toilets and transfer stations of tenant 1 photos. */
+export async function loadFacilityPhotos(tx: Tx, photos: DemoPhotos) {
+  const shown = [
+    [FacilityType.publicToilet, '公厕'],
+    [FacilityType.transferStation, '清运'],
+  ] as const
+  for (const [facilityType, text] of shown)
+    await tx
+      .update(facilities)
+      .set({ photos: [0, 2].flatMap((look) => photos.after(text, look)) })
+      .where(and(eq(facilities.tenantId, 1), eq(facilities.facilityType, facilityType)))
 }
 
 /** Adds the restaurants of tenant 1 whose kitchen waste its crews collect. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, intercomAccount, lat, lng, whole, word } from '../fields.ts'
+import { fileNames, id, intercomAccount, lat, lng, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
@@ -37,6 +37,8 @@ const facts = {
   cubiclesMen: cubicles,
   cubiclesWomen: cubicles,
   cubiclesShared: cubicles,
+  /** Names of stored pictures of it, comma-separated; the first is shown first. */
+  photos: fileNames,
 }
 const fields = {
   ...placeFields,
@@ -57,11 +59,13 @@ export const withoutFacts = {
   cubiclesMen: true,
   cubiclesWomen: true,
   cubiclesShared: true,
+  photos: true,
 } as const
 
 /** A public toilet, transfer station or the like. */
 export const Facility = z.object({
   ...fields,
+  photos: z.string(),
   id: z.number(),
   deptName: z.string(),
   /** Pinyin initials of the name, to find it by. */
@@ -145,7 +149,7 @@ export const getKnownFacilities = endpoint({
   input: z.object({ ids: few(id), names: few(placeFields.name) }),
   output: z.array(Facility),
 })
-/** Removing one keeps what happened at it; its sensor is unbound. */
+/** Removing one keeps what happened at it, without its photos; its sensor is unbound. */
 export const {
   get: getFacility,
   add: addFacility,

@@ -52,24 +52,29 @@ test('a wrong token, one of another board, of another place or a revoked one sho
   expect((await show(near.token)).code).toBe(0)
 })
 
-async function addPhotoOfWork() {
+async function uploadPhoto() {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
-  const { fileName } = (await uploaderTo(server, admin)(await picture.png().toBuffer())).data
-  await server.db.owner.query(
+  const { data } = await uploaderTo(server, admin)(await picture.png().toBuffer())
+  return String(data.fileName)
+}
+
+async function addPhotoOfWork() {
+  const fileName = await uploadPhoto()
+  const { rows } = await server.db.owner.query(
     `with toilet as (
        insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, facility_type)
-       values (1, $1, '公厕', 'P1', 'x', 104, 30, '1') returning id
+       values (1, $1, '公厕', gen_random_uuid()::text, 'x', 104, 30, '1') returning id
      )
      insert into wc_report_to_clean (tenant_id, code, facility_id, dept_id, reporter_id, reporter, position, content, type, status, process_time, process_img, due_time, soon_time)
-     select 1, 'BJ1', id, $1, 1, 'x', 'x', 'x', '1', 2, now(), array[$2], now(), now() from toilet`,
+     select 1, 'BJ' || id, id, $1, 1, 'x', 'x', 'x', '1', 2, now(), array[$2], now(), now() from toilet returning facility_id`,
     [await deptOf('一部'), fileName],
   )
-  return fileName
+  return { fileName, facilityId: Number(rows[0].facility_id) }
 }
 
 test('photos of a board open by their addresses until its token is revoked', async () => {
   const path = '/board/huyi/index'
-  const fileName = await addPhotoOfWork()
+  const { fileName } = await addPhotoOfWork()
   const { id, token } = (await make({ path })).data
   const photosOf = async (asked: object) => {
     const reply = await server.app.inject({ method: 'POST', url: '/open/board/getPhotos', payload: { path, token, ...asked } })
@@ -84,6 +89,27 @@ test('photos of a board open by their addresses until its token is revoked', asy
   expect(await open(url.replace(/&board=\d+/, ''))).toBe(401)
   expect((await admin.call('PUT', '/admin/board/token/revoke', { id })).data).toBe(true)
   expect(await open(url)).toBe(404)
+})
+
+test('the board of a facility shows its own photos first, as strangers may see them, to who has a token of its department', async () => {
+  const path = '/toiletOrTransferStationInfo'
+  const { fileName, facilityId } = await addPhotoOfWork()
+  const own = [await uploadPhoto(), await uploadPhoto()]
+  const { data: facility } = await admin.call('GET', `/admin/facility/${facilityId}`)
+  expect((await admin.call('PUT', '/admin/facility', { ...facility, photos: own.join() })).data.photos).toBe(own.join())
+  const photosWith = async (token: string) => {
+    const payload = { path, token, facilityId }
+    return (await server.app.inject({ method: 'POST', url: '/open/board/getPhotos', payload })).json()
+  }
+  const { token } = (await make({ path, deptId: await deptOf('一部') })).data
+  // The server hears of a new facility a moment later.
+  await expect.poll(async () => (await photosWith(token)).code).toBe(0)
+  const { data } = await photosWith(token)
+  expect(data.map((one: { fileName: string }) => one.fileName)).toEqual([...own, fileName])
+  const shown = await Promise.all(data.map(async ({ url }: { url: string }) => (await server.app.inject({ url })).statusCode))
+  expect(shown).toEqual([200, 200, 200])
+  const elsewhere = (await make({ path, deptId: await deptOf('二部') })).data.token
+  expect((await photosWith(elsewhere)).code).toBe(1)
 })
 
 test('a token is shown once: neither the list nor the database holds it', async () => {

@@ -10,6 +10,8 @@ import { newCode } from '../../lib/code.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { mustBeOffered } from '../dictionaries/offered.ts'
+import { holdPhotos } from '../files/photos.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import {
   type FacilityRow,
@@ -47,6 +49,7 @@ async function mustBeKnown(tx: Tx, viewer: Viewer, { facilityType: value }: Fiel
 export async function enterPlace(tx: Tx, viewer: Viewer, fields: Fields, language: Language) {
   if (!(await findDepartment(tx, viewer, fields.deptId))) throw notFound()
   await mustBeKnown(tx, viewer, fields)
+  await holdPhotos(tx, viewer, fields.photos ?? [], 'photos')
   const id = await insertFacility(tx, viewer, { ...fields, code: newCode(), initials: initialsOf(fields.name) })
   return mustFindPlace(tx, viewer, id, language)
 }
@@ -58,18 +61,37 @@ export async function changePlace(tx: Tx, viewer: Viewer, { id, updateTime, ...f
   const before = await takePlace(tx, viewer, id, updateTime, language)
   if (!(await findDepartment(tx, viewer, fields.deptId))) throw notFound()
   await mustBeKnown(tx, viewer, fields, before.facilityType)
+  if (fields.photos) await changePhotos(tx, viewer, photosOf(before), fields.photos)
   await updateFacility(tx, viewer, id, { ...fields, initials: initialsOf(fields.name) })
   return mustFindPlace(tx, viewer, id, language)
 }
 
-/** Removes a facility of the scope, and unbinds its sensor; refuses one that was changed after `updateTime`. */
+const photosOf = ({ photos }: Pick<FacilityRow, 'photos'>) => photos.split(',').filter(Boolean)
+
+/** Keeps the new ones of the photos, and gives up those that there are no more. */
+async function changePhotos(tx: Tx, viewer: Viewer, before: readonly string[], after: readonly string[]) {
+  await holdPhotos(
+    tx,
+    viewer,
+    after.filter((name) => !before.includes(name)),
+    'photos',
+  )
+  await releaseFiles(
+    tx,
+    viewer.tenantId,
+    before.filter((name) => !after.includes(name)),
+  )
+}
+
+/** Removes a facility of the scope with its photos, and unbinds its sensor; refuses one that was changed after `updateTime`. */
 export async function removePlace(tx: Tx, viewer: Viewer, { id, updateTime }: Changed, language: Language) {
-  await takePlace(tx, viewer, id, updateTime, language)
-  await removeTaken(tx, viewer.tenantId, id)
+  await removeTaken(tx, viewer.tenantId, await takePlace(tx, viewer, id, updateTime, language))
   return true
 }
 
-async function removeTaken(tx: Tx, tenantId: number, id: number) {
+async function removeTaken(tx: Tx, tenantId: number, place: Pick<FacilityRow, 'id' | 'photos'>) {
+  const { id } = place
+  await releaseFiles(tx, tenantId, photosOf(place))
   await unbindObject(tx, tenantId, ObjectType.facility, id)
   await markFacilityRemoved(tx, tenantId, id)
 }
@@ -83,14 +105,14 @@ const toMany = (
   viewer: Viewer,
   { ids, isIt }: Many,
   language: Language,
-  act: (tx: Tx, id: number) => PromiseLike<unknown>,
+  act: (tx: Tx, place: FacilityRow) => PromiseLike<unknown>,
 ) =>
   oneByOne(ids, language, (id, called) =>
     db.within(viewer, async (tx) => {
       const place = await takePlace(tx, viewer, id, undefined, language)
       if (!isIt(place)) throw notFound()
       called(place.name)
-      await act(tx, id)
+      await act(tx, place)
     }),
   )
 
@@ -99,9 +121,9 @@ export async function movePlaces(db: Database, viewer: Viewer, many: Many & { de
   const { deptId } = many
   const department = await db.within(viewer, (tx) => findDepartment(tx, viewer, deptId))
   if (!department) throw notFound()
-  return toMany(db, viewer, many, language, (tx, id) => updateFacility(tx, viewer, id, { deptId }))
+  return toMany(db, viewer, many, language, (tx, { id }) => updateFacility(tx, viewer, id, { deptId }))
 }
 
-/** Removes facilities of the scope, and unbinds their sensors. */
+/** Removes facilities of the scope with their photos, and unbinds their sensors. */
 export const removePlaces = (db: Database, viewer: Viewer, many: Many, language: Language) =>
-  toMany(db, viewer, many, language, (tx, id) => removeTaken(tx, viewer.tenantId, id))
+  toMany(db, viewer, many, language, (tx, place) => removeTaken(tx, viewer.tenantId, place))

@@ -8,7 +8,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { mostListed } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, max, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { updatedBy } from '../../db/columns.ts'
+import { asCommaList, updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import type { PageRequest } from '../../db/keyset.ts'
@@ -28,7 +28,7 @@ import { isHeardOf, online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { facilities } from './table.ts'
 
-const { removedTime: _, ...columns } = getTableColumns(facilities)
+const { removedTime: _, photos, ...columns } = getTableColumns(facilities)
 
 /** Condition for the sensor of a facility that a query reads. */
 const isItsSensor = and(
@@ -41,6 +41,7 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
   tx
     .select({
       ...columns,
+      photos: asCommaList(photos),
       deptName: departments.name,
       terminalNo: terminals.terminalNo,
       deviceId: terminals.id,
@@ -169,6 +170,13 @@ export const findFacilityIds = (tx: Tx, viewer: Viewer, ids: number[]) =>
       ),
     )
 
+/** Ids of the facilities that the viewer sees. */
+export const facilitiesInSight = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select({ id: facilities.id })
+    .from(facilities)
+    .where(and(eq(facilities.tenantId, viewer.tenantId), isNull(facilities.removedTime), inScope(viewer, facilities.deptId)))
+
 /** Numbers of the facilities in scope of a type by a fact of their register, null where nobody said. */
 export const countFacilitiesBy = <Fact extends 'toiletKind' | 'builtYear'>(
   tx: Tx,
@@ -254,10 +262,11 @@ export const updateFacility = (tx: Tx, viewer: Viewer, id: number, fields: Parti
     .set({ ...fields, ...updatedBy(facilities, viewer) })
     .where(and(eq(facilities.tenantId, viewer.tenantId), eq(facilities.id, id)))
 
+/** Its photos go with it. */
 export const markFacilityRemoved = (tx: Tx, tenantId: number, id: number) =>
   tx
     .update(facilities)
-    .set({ removedTime: sql`now()` })
+    .set({ removedTime: sql`now()`, photos: [] })
     .where(and(eq(facilities.tenantId, tenantId), eq(facilities.id, id)))
 
 /** True for a garbage can. */

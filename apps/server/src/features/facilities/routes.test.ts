@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
+import { bearer, png, uploaderTo } from '../../upload.test-kit.ts'
 import { departments } from '../departments/table.ts'
+import { recheckReleased } from '../files/queries.ts'
 import { facilities } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -120,4 +122,68 @@ test('facilities are found by their ids and names, those of the scope alone, the
   expect(await find(admin, {})).toEqual([])
   const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
   expect((await admin.call('POST', '/admin/facility/getByIdsAndNames', { ids: tooMany })).status).toBe(400)
+})
+
+test('photos of a facility keep their order, are seen by who sees it, and go with it', async () => {
+  const [admin, viewer] = [await server.login('admin'), await server.login('viewer')]
+  const upload = uploaderTo(server, admin)
+  const departmentOf = async (name: string) =>
+    (await server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, name))))[0]!.id
+  const place = { facilityType: '1', lng: 104.1, lat: 30.6 }
+  const names: string[] = []
+  for (let n = 0; n < 4; n++) names.push((await upload(png)).data.fileName)
+  const [first, second, third, other] = names
+  const here = { ...place, name: '己路公共厕所', deptId: await departmentOf('一部') }
+  const { data: made } = await admin.call('POST', '/admin/facility', { ...here, photos: `${first},${second}` })
+  const elsewhere = { ...place, name: '庚路公共厕所', deptId: await departmentOf('二部'), photos: other }
+  const { data: far } = await admin.call('POST', '/admin/facility', elsewhere)
+  expect(made.photos).toBe(`${first},${second}`)
+  const { data: turned } = await admin.call('PUT', '/admin/facility', { ...here, id: made.id, photos: `${third},${first}` })
+  expect(turned.photos).toBe(`${third},${first}`)
+
+  const seenBy = async (who: typeof admin) =>
+    (await who.call('GET', `/admin/sys-file/batchFileUrl?fileName=${names.join()}`)).data.map(
+      ({ fileName }: { fileName: string }) => fileName,
+    )
+  expect((await seenBy(viewer)).toSorted()).toEqual([third, first].toSorted())
+  const statusOf = async (name: string | undefined) =>
+    (await server.app.inject({ url: `/admin/sys-file/huanwei/${name}`, headers: bearer(viewer) })).statusCode
+  expect([await statusOf(first), await statusOf(other)]).toEqual([200, 404])
+
+  const changed = { ...here, id: made.id, photos: `${third},${'0'.repeat(32)}.png` }
+  expect(await admin.call('PUT', '/admin/facility', changed)).toMatchObject({ status: 409, data: { field: 'photos' } })
+  const tooMany = Array.from({ length: 10 }, () => first).join()
+  expect((await admin.call('PUT', '/admin/facility', { ...changed, photos: tooMany })).status).toBe(400)
+
+  const confirmed = async () => {
+    await server.db.system((tx) => recheckReleased(tx))
+    const { rows } = await server.db.owner.query(
+      'select file_name as name from sys_file where is_confirmed and file_name = any($1)',
+      [names],
+    )
+    return rows.map(({ name }) => name).toSorted()
+  }
+  expect(await confirmed()).toEqual([first, third, other].toSorted())
+  const { rows } = await server.db.owner.query('select id from sys_file where file_name = $1', [first])
+  expect((await admin.call('DELETE', `/admin/sys-file/${rows[0].id}`)).status).toBe(409)
+  expect((await admin.call('DELETE', `/admin/facility/${made.id}`)).data).toBe(true)
+  await admin.call('POST', '/admin/facility/removeBatch', { ids: [far.id] })
+  expect(await confirmed()).toEqual([])
+})
+
+test('who may not see a file makes no photo of it', async () => {
+  const admin = await server.login('admin')
+  const { fileName } = (await uploaderTo(server, admin)(png)).data
+  const keeper = await server.login('viewer')
+  await server.db.owner.query(
+    `insert into sys_role_menu (tenant_id, role_id, menu_id)
+     select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
+     where r.tenant_id = 1 and r.role_name = 'viewer' and m.tenant_id = 1 and m.permission = 'admin_facility_edit'`,
+  )
+  const { data } = await admin.call('GET', '/admin/facility/page')
+  const { id, name, deptId } = data.records.find((one: { name: string }) => one.name === '乙路公共厕所')
+  const place = { id, name, deptId, facilityType: '1', lng: 104.1, lat: 30.6 }
+  expect((await keeper.call('PUT', '/admin/facility', { ...place, photos: fileName })).status).toBe(409)
+  const own = (await uploaderTo(server, keeper)(png)).data.fileName
+  expect((await keeper.call('PUT', '/admin/facility', { ...place, photos: own })).data.photos).toBe(own)
 })

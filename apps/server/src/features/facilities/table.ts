@@ -51,6 +51,7 @@ export const facilities = pgTable(
     cubiclesMen: integer(),
     cubiclesWomen: integer(),
     cubiclesShared: integer(),
+    photos: text().array().notNull().default([]),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,
     /** Set when removed; the row stays for the events at the facility. */
@@ -60,6 +61,7 @@ export const facilities = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.code),
     index().on(t.tenantId, t.deptId),
+    index('facility_photos').using('gin', t.photos),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
   ],
 )

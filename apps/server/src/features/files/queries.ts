@@ -18,6 +18,8 @@ import { complaintSteps, complaints } from '../complaints/table.ts'
 import { documentsInSight } from '../documents/queries.ts'
 import { documents } from '../documents/table.ts'
 import { exportJobs } from '../exports/table.ts'
+import { facilitiesInSight } from '../facilities/queries.ts'
+import { facilities } from '../facilities/table.ts'
 import { inspectionsInSight } from '../inspections/queries.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
 import { askedByScope, byPeopleInScope } from '../logs/queries.ts'
@@ -164,38 +166,24 @@ export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
 }
 
 export type FileUse = { as: 'logo' | 'ico' | 'avatar' | 'terminal' | PhotoOf; of: string }
-type PhotoOf = 'adjustment' | 'inspection' | 'complaint' | 'cleaning' | 'document'
+type PhotoOf = 'adjustment' | 'inspection' | 'complaint' | 'cleaning' | 'document' | 'facility'
+
+type PhotoColumn = { of: PhotoOf; tenantId: PgColumn; names: PgColumn; recordId: PgColumn }
+
+const photosIn = (of: PhotoOf, { tenantId }: { tenantId: PgColumn }, recordId: PgColumn, ...columns: PgColumn[]): PhotoColumn[] =>
+  columns.map((names) => ({ of, tenantId, names, recordId }))
 
 /** Columns with the names of photos, and the record that they belong to. */
-export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; recordId: PgColumn }[] = [
-  ...[inspections.img, inspections.treatImg].map((names) => ({
-    of: 'inspection' as const,
-    tenantId: inspections.tenantId,
-    names,
-    recordId: inspections.id,
-  })),
-  {
-    of: 'inspection',
-    tenantId: inspectionSteps.tenantId,
-    names: inspectionSteps.img,
-    recordId: inspectionSteps.inspectEventId,
-  },
-  { of: 'adjustment', tenantId: adjustments.tenantId, names: adjustments.img, recordId: adjustments.id },
-  ...[complaints.url, complaints.resultUrl].map((names) => ({
-    of: 'complaint' as const,
-    tenantId: complaints.tenantId,
-    names,
-    recordId: complaints.id,
-  })),
-  { of: 'complaint', tenantId: complaintSteps.tenantId, names: complaintSteps.url, recordId: complaintSteps.complaintId },
-  ...[cleaningReports.img, cleaningReports.processImg].map((names) => ({
-    of: 'cleaning' as const,
-    tenantId: cleaningReports.tenantId,
-    names,
-    recordId: cleaningReports.id,
-  })),
-  { of: 'document', tenantId: documents.tenantId, names: documents.files, recordId: documents.id },
-  { of: 'cleaning', tenantId: cleaningSteps.tenantId, names: cleaningSteps.img, recordId: cleaningSteps.reportId },
+export const photoColumns = [
+  ...photosIn('inspection', inspections, inspections.id, inspections.img, inspections.treatImg),
+  ...photosIn('inspection', inspectionSteps, inspectionSteps.inspectEventId, inspectionSteps.img),
+  ...photosIn('adjustment', adjustments, adjustments.id, adjustments.img),
+  ...photosIn('complaint', complaints, complaints.id, complaints.url, complaints.resultUrl),
+  ...photosIn('complaint', complaintSteps, complaintSteps.complaintId, complaintSteps.url),
+  ...photosIn('cleaning', cleaningReports, cleaningReports.id, cleaningReports.img, cleaningReports.processImg),
+  ...photosIn('document', documents, documents.id, documents.files),
+  ...photosIn('facility', facilities, facilities.id, facilities.photos),
+  ...photosIn('cleaning', cleaningSteps, cleaningSteps.reportId, cleaningSteps.img),
 ]
 /** Columns with the name of one picture. */
 export const pictureColumns = [units.logo, units.ico, users.avatar]
@@ -206,6 +194,7 @@ const recordsInSight: Record<PhotoOf, (tx: Tx, viewer: Viewer) => SQLWrapper> = 
   inspection: (tx, viewer) => tx.select({ id: inspections.id }).from(inspections).where(inspectionsInSight(viewer)),
   complaint: (tx, viewer) => tx.select({ id: complaints.id }).from(complaints).where(complaintsInSight(viewer)),
   document: (tx, viewer) => documentsInSight(tx, viewer),
+  facility: (tx, viewer) => facilitiesInSight(tx, viewer),
   cleaning: (tx, viewer) => tx.select({ id: cleaningReports.id }).from(cleaningReports).where(cleaningInSight(viewer)),
 }
 

@@ -105,7 +105,8 @@ const facilityNumbers = ['facilityClass', 'builtYear', 'floorArea', 'cubiclesMen
 const facilityTexts = ['equipment', 'openingHours', 'managerName'] as const
 
 export const facilitySheet = placeSheet({
-  form: addFacility.input,
+  // A sheet has no photos, and leaves those that there are.
+  form: addFacility.input.omit({ photos: true }),
   isCan: false,
   permission: 'admin_facility_edit',
   readers: async (tx, viewer, tell) => {

@@ -136,11 +136,13 @@ test('facilities and cans are known by their code, or by their name in their dep
   const kept = { toiletKind: 'detached', facilityClass: 2, builtYear: 2019, floorArea: 62.5, cubiclesMen: 3, managerName: '王五' }
   const wrong = await send('facilities', [{ code, toiletKind: '金色', builtYear: '1800' }], { known: 'update' })
   expect(told(wrong).problems).toEqual([expect.stringMatching(/^2 toiletKind /), expect.stringMatching(/^2 builtYear /)])
+  await server.db.owner.query(`update facility set photos = array['one.png'] where code = $1`, [code])
   const renamed = await send('facilities', [{ code: code.toLowerCase(), name: '人民路一公厕' }], { known: 'update' })
   expect(told(renamed)).toEqual({ added: 0, changed: 1, problems: [] })
   expect((await admin.call('GET', `/admin/facility/${data.records[0].id}`)).data).toMatchObject({
     name: '人民路一公厕',
     code,
+    photos: 'one.png',
     ...kept,
   })
 

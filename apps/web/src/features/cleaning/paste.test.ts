@@ -21,6 +21,7 @@ const facility = {
   floorArea: null,
   openingHours: '',
   managerName: '',
+  photos: '',
   equipment: '',
   cubiclesMen: null,
   cubiclesWomen: null,

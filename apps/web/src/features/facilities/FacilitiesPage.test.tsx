@@ -6,7 +6,7 @@ import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/sc
 import { FacilitiesPage } from './FacilitiesPage.tsx'
 import { FacilitiesSearch } from './facility-search.ts'
 
-const { kit, open, said } = screenTest(['facilities', 'assets', 'readings', 'terminals', 'map', 'shell'])
+const { kit, open, said } = screenTest(['facilities', 'assets', 'files', 'readings', 'terminals', 'map', 'shell'])
 
 const texts = async () => (await rowsOf('设施列表')).map((row) => row.textContent)
 async function add(name: string) {
@@ -52,6 +52,27 @@ test('a facility is renamed, keeps its place, leads to its alarms and sticker, a
   await press('删除', await dialog('乙路公厕'))
   await press('删除', await dialog('删除设施'))
   await screen.findByText('还没有设施', {}, patience)
+})
+
+test('photos of a facility are put in order and taken away in its form', slow, async () => {
+  const { png, uploaderTo } = await import('@huanwei/server/upload.test-kit')
+  const upload = uploaderTo(kit.server, kit.person)
+  const names: string[] = []
+  for (let n = 0; n < 3; n++) names.push((await upload(png)).data.fileName)
+  const { id, name, deptId, facilityType, lng, lat } = await add('丙路公厕')
+  const photos = names.join()
+  await kit.person.call('PUT', '/admin/facility', { id, name, deptId, facilityType, lng, lat, photos })
+  open(FacilitiesPage, FacilitiesSearch, { open: String(id) })
+  const form = await dialog('丙路公厕')
+  const group = await within(form).findByRole('group', { name: '照片' }, patience)
+  expect(within(group).queryByRole('button', { name: '图片 1 前移' })).toBeNull()
+  await press('图片 3 前移', group)
+  await press('移除 图片 1', group)
+  await press('确定', form)
+  await said('操作成功!')
+  const [, second, third] = names
+  expect((await kit.person.call('GET', `/admin/facility/${id}`)).data.photos).toBe(`${third},${second}`)
+  await kit.person.call('DELETE', `/admin/facility/${id}`)
 })
 
 test('what the sensor of a toilet says is shown, cubicle by cubicle', slow, async () => {

@@ -23,6 +23,7 @@ import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
 import { SensorReadings } from '../assets/SensorReadings.tsx'
 import { StickerWay } from '../assets/StickerWay.tsx'
 import { useDocuments } from '../documents/use-documents.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { FacilityTypeSelect } from './FacilityTypeSelect.tsx'
 
@@ -49,6 +50,7 @@ const empty = {
   openingHours: '',
   managerName: '',
   equipment: '',
+  photos: '',
   ...unsaid,
 }
 
@@ -74,8 +76,14 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
         error={asked.error}
         onReload={() => asked.refetch()}
         mayEdit={may}
-        onSend={({ place, toiletKind, facilityClass, ...values }) =>
-          save({ ...values, ...place, toiletKind: toiletKind ?? null, facilityClass: facilityClass ?? null })
+        onSend={({ place, photos, toiletKind, facilityClass, ...values }) =>
+          save({
+            ...values,
+            ...place,
+            photos: photos.join(),
+            toiletKind: toiletKind ?? null,
+            facilityClass: facilityClass ?? null,
+          })
         }
         onClose={onClose}
         actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
@@ -96,6 +104,9 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
               </Form.Item>
             </PlaceFields>
             <FacilityFacts facilityType={facilityType} />
+            <Form.Item name="photos" label={t('photos')}>
+              <PhotosField label={t('photos')} isOff={!may} isOrdered />
+            </Form.Item>
             {facility && documents.part}
           </>
         )}

@@ -1,5 +1,5 @@
 import './photos.css'
-import { CloseOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CloseOutlined, LeftOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LargePhotos, type Photo, PhotoButton } from './PhotoList.tsx'
@@ -13,6 +13,8 @@ type Props = {
   hint: ReactNode
   photos: readonly Photo[]
   onRemove: (name: string) => void
+  /** Puts a picture before the one that stands before it; without it their order means nothing. */
+  onEarlier?: ((name: string) => void) | undefined
   sending: readonly SentPhoto[]
   onRetry: (key: string) => void
   onDrop: (key: string) => void
@@ -26,7 +28,19 @@ type Props = {
 }
 
 /** Pictures to add, look at and take away, with progress and another try for what failed. Source: design, shared screen parts. */
-export function PhotoInput({ label, hint, photos, onRemove, sending, onRetry, onDrop, room, isOff, ...adding }: Props) {
+export function PhotoInput({
+  label,
+  hint,
+  photos,
+  onRemove,
+  onEarlier,
+  sending,
+  onRetry,
+  onDrop,
+  room,
+  isOff,
+  ...adding
+}: Props) {
   const { t } = useTranslation('files')
   const hintId = useId()
   const [openAt, setOpenAt] = useState<number>()
@@ -36,6 +50,9 @@ export function PhotoInput({ label, hint, photos, onRemove, sending, onRetry, on
         {photos.map((photo, i) => (
           <li key={photo.name} className="photo">
             <PhotoButton photo={photo} number={i + 1} onClick={() => setOpenAt(i)} />
+            {!isOff && onEarlier && i > 0 && (
+              <EarlierButton name={t('picture', { n: i + 1 })} onClick={() => onEarlier(photo.name)} />
+            )}
             {!isOff && <RemoveButton name={t('picture', { n: i + 1 })} onClick={() => onRemove(photo.name)} />}
           </li>
         ))}
@@ -85,6 +102,16 @@ const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) 
       onClick={onClick}
     >
       <CloseOutlined aria-hidden />
+    </button>
+  )
+}
+
+const EarlierButton = ({ name, onClick }: { name: string; onClick: () => void }) => {
+  const { t } = useTranslation('files')
+  const text = t('earlier', { name })
+  return (
+    <button type="button" className="photo-earlier" title={text} aria-label={text} onClick={onClick}>
+      <LeftOutlined aria-hidden />
     </button>
   )
 }

@@ -36,7 +36,7 @@ const facts: Preset = {
     { kind: 'facts', source: 'facilityFacts', title: 'facts', at: [0, 0, 14, 5] },
     { kind: 'gauge', source: 'facilityAir', title: 'air', at: [0, 5, 7, 7] },
     { kind: 'ticker', source: 'facilityEvents', title: 'facilityEvents', at: [7, 5, 7, 7] },
-    { kind: 'carousel', source: 'facilityPhotos', title: 'workPhotos', at: [14, 0, 10, 6] },
+    { kind: 'carousel', source: 'facilityPhotos', title: 'photos', at: [14, 0, 10, 6] },
     { kind: 'code', source: 'facilityPage', at: [14, 6, 10, 6] },
   ],
 }

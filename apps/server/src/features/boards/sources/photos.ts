@@ -2,6 +2,7 @@ import { Pace } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { say } from '@huanwei/words/say'
 import { findReports } from '../../cleaning/queries.ts'
+import { findFacility } from '../../facilities/queries.ts'
 import type { BoardAsked, Source } from '../source.ts'
 import { clockOf, withoutCity } from './events.ts'
 
@@ -29,8 +30,15 @@ export const cleaningPhotos: Source<'photos'> = {
   read: (asked, { cleaningType, facilityType }) => photosOf(asked, { facilityType, ...(cleaningType && { type: cleaningType }) }),
 }
 
-/** The newest photos of finished work at a facility. */
+/** The photos of a facility, then the newest ones of finished work there. */
 export const facilityPhotos: Source<'photos'> = {
   pace: Pace.slow,
-  read: (asked) => photosOf(asked, { facilityId: asked.facilityId ?? 0 }),
+  async read(asked) {
+    const { tx, viewer, language, facilityId = 0 } = asked
+    const found = await findFacility(tx, viewer, facilityId, language)
+    const names = new Set(found?.photos.split(',').filter(Boolean))
+    const own = [...names].map((fileName) => ({ key: fileName, fileName, text: found?.name ?? '' }))
+    const ofWork = await photosOf(asked, { facilityId })
+    return { shape: 'photos', photos: [...own, ...ofWork.photos].slice(0, mostPhotos) }
+  },
 }
