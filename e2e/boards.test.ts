@@ -117,6 +117,24 @@ test('who is logged in chooses the facility of a sign and the department of a co
   expect(new URL(page.url()).searchParams.get('deptId')).toBe(String(id))
 })
 
+test('the keyboard goes through the points of a map, which are named, and opens one of them', async () => {
+  const page = await arrive('keyboard', { width: 1920, height: 1080 })
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/mechanical/map_mon_xizhong/index`)
+  const map = page.getByRole('listbox', { name: /地图上的 \d+ 项/ })
+  await map.waitFor()
+  for (let presses = 0; presses < 20 && !(await map.evaluate((one) => one === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  const point = map.getByRole('option')
+  const first = await point.textContent()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => point.textContent()).not.toBe(first)
+  expect(await point.textContent()).toMatch(/^.+ · .+2 \/ \d+$/)
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+  await opened.waitForURL(/\/monitor\/live\/index\?.*selected=\d-\d+/)
+  await opened.close()
+})
+
 test('a wall is told of a change and asks no second time', async () => {
   const page = await arrive('pushed')
   const asked: string[] = []

@@ -22,12 +22,18 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** An object on a map; degrees WGS-84. */
-export const BoardPoint = z.object({ key: z.string(), lng: z.number(), lat: z.number(), status: z.enum(Status) })
+/** An object on a map; degrees WGS-84. `name`: what a person who steps through the points is told. */
+export const BoardPoint = z.object({
+  key: z.string(),
+  name: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  status: z.enum(Status),
+})
 export type BoardPoint = z.infer<typeof BoardPoint>
 
 /** An area on a map. */
-const BoardArea = z.object({ id: z.number(), name: z.string(), shape: Shape, status: z.enum(Status) })
+export const BoardArea = z.object({ id: z.number(), name: z.string(), shape: Shape, status: z.enum(Status) })
 export type BoardArea = z.infer<typeof BoardArea>
 
 /** What states mean on a map, where it is not what they mean for objects. */

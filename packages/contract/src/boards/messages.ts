@@ -1,6 +1,6 @@
 import { languages } from '@huanwei/words/languages'
 import { z } from 'zod'
-import { Board, BoardCard, BoardPoint, Panel, readBoard, readBoardByToken } from './endpoints.ts'
+import { Board, BoardArea, BoardCard, BoardPoint, Panel, readBoard, readBoardByToken } from './endpoints.ts'
 
 const { token, ...ofScreens } = readBoardByToken.input.shape
 
@@ -20,10 +20,20 @@ export type BoardSign = z.infer<typeof BoardSign>
 
 const { id, madeAt, data } = Panel.shape
 
-/** New contents of a panel; of a map, unless most points changed, the points that are new or elsewhere, the keys of those that are gone, and its cards. */
+/**
+ * New contents of a panel; of a map the points that are new or elsewhere, with their names where those are new, the keys of those that are gone, and its
+ * cards; of areas, unless more than states changed, the states that are others.
+ */
 export const PanelChange = z.union([
   z.object({ id, madeAt, data }),
-  z.object({ id, madeAt, moved: z.array(BoardPoint), gone: z.array(z.string()), cards: z.array(BoardCard).optional() }),
+  z.object({
+    id,
+    madeAt,
+    moved: z.array(BoardPoint.partial({ name: true })),
+    gone: z.array(z.string()),
+    cards: z.array(BoardCard).optional(),
+  }),
+  z.object({ id, madeAt, states: z.array(BoardArea.pick({ id: true, status: true })) }),
 ])
 export type PanelChange = z.infer<typeof PanelChange>
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Panel } from './endpoints.ts'
+import { PanelChange } from './messages.ts'
 import { pagesOf, panelChanges, paper, pointAddress, withChanges } from './rules.ts'
 
 const panelOf = (kind: 'figures' | 'series' | 'rows' | 'none', count: number, place: number): Panel => {
@@ -59,7 +60,13 @@ test('every panel stands on the pages once and in order, no page is too full, an
 
 const pointsOf = (places: [key: number, place: number][]) => ({
   shape: 'points' as const,
-  points: [...new Map(places)].map(([key, place]) => ({ key: String(key), lng: place, lat: place, status: 1 as const })),
+  points: [...new Map(places)].map(([key, place]) => ({
+    key: String(key),
+    name: `point ${key}`,
+    lng: place,
+    lat: place,
+    status: 1 as const,
+  })),
 })
 const sorted = ({ data, ...panel }: Panel) => ({
   ...panel,
@@ -86,21 +93,23 @@ test('what changed makes the panels of before those of now; a panel that did not
   )
 })
 
-test('of a map whose points move little the names stay and the cards are those of now', () => {
-  const point = (key: string, lng: number) => ({ key, lng, lat: 30, status: 1 as const })
+test('of a map whose points move the names stay and the cards are those of now', () => {
+  const point = (key: string, lng: number) => ({ key, name: `point ${key}`, lng, lat: 30, status: 1 as const })
   const cardOf = (value: string) => [{ key: 'a', title: 'A', status: 1 as const, facts: [{ name: 'x', value }] }]
   const mapOf = (lng: number, value: string): Panel => ({
     ...panelOf('none', 0, 0),
     data: {
       shape: 'points',
-      points: [point('a', lng), point('b', 1), point('c', 2)],
+      points: [point('a', lng)],
       names: [{ status: 1, label: 'well' }],
       cards: cardOf(value),
     },
   })
   const [before, now] = [[mapOf(104, '1')], [mapOf(105, '2')]]
   const changes = panelChanges(before, now)
-  expect(changes).toMatchObject([{ moved: [{ key: 'a' }], gone: [] }])
+  expect(changes).toMatchObject([{ moved: [{ key: 'a', lng: 105, lat: 30, status: 1 }], gone: [] }])
+  expect(PanelChange.parse(changes[0])).toEqual(changes[0])
+  expect(JSON.stringify(changes)).not.toContain('point a')
   expect(withChanges(before, changes)).toEqual(now)
 })
 
@@ -111,4 +120,36 @@ test('a point leads to the address of its kind, with what follows the kind in it
   ]
   expect([pointAddress(opens, 'village-7'), pointAddress(opens, '1-8')]).toEqual(['/villages?deptId=7', '/live?selected=1-8'])
   expect([pointAddress(undefined, '1-8'), pointAddress(opens.slice(0, 1), '1-8')]).toEqual([undefined, undefined])
+})
+
+test('areas whose states changed are sent without their shapes, and whole with another shape, name or area', () => {
+  const ring: [number, number][] = [
+    [104, 30],
+    [104.1, 30],
+    [104.1, 30.1],
+  ]
+  const areaOf = (id: number, status: 0 | 1, corners = ring) => ({
+    id,
+    name: `area ${id}`,
+    shape: { kind: 'polygon' as const, ring: corners },
+    status,
+  })
+  const mapOf = (...areas: ReturnType<typeof areaOf>[]): Panel => ({
+    ...panelOf('none', 0, 0),
+    data: { shape: 'areas', areas, names: [{ status: 1, label: 'working' }] },
+  })
+  const before = [mapOf(areaOf(1, 0), areaOf(2, 1))]
+  const now = [mapOf(areaOf(1, 1), areaOf(2, 1))]
+  const changes = panelChanges(before, now)
+  expect(changes).toEqual([{ id: '0', madeAt: 0, states: [{ id: 1, status: 1 }] }])
+  expect(PanelChange.parse(changes[0])).toEqual(changes[0])
+  expect(withChanges(before, changes)).toEqual(now)
+  for (const other of [
+    mapOf(areaOf(1, 0), areaOf(2, 1, ring.toReversed())),
+    mapOf(areaOf(1, 0)),
+    mapOf(areaOf(2, 1), areaOf(1, 0)),
+  ]) {
+    expect(panelChanges(before, [other])).toEqual([{ id: '0', madeAt: 0, data: other.data }])
+    expect(withChanges(before, panelChanges(before, [other]))).toEqual([other])
+  }
 })

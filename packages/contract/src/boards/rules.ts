@@ -11,11 +11,8 @@ export function pointAddress(opens: Extract<PanelData, { shape: 'points' }>['ope
   return found && found.address + key.slice(found.keys.length)
 }
 
-/** A map is sent whole when more than this share of its points changed. */
-const mostMoved = 0.5
-
-const isSamePoint = (one: BoardPoint | undefined, { lng, lat, status }: BoardPoint) =>
-  one?.lng === lng && one.lat === lat && one.status === status
+const isSamePoint = (one: BoardPoint | undefined, { name, lng, lat, status }: BoardPoint) =>
+  one?.name === name && one.lng === lng && one.lat === lat && one.status === status
 
 /** Changes that make the panels of a board those of a later moment. Contents that are the same object are unchanged. Pure. */
 export function panelChanges(before: readonly Panel[], now: readonly Panel[]): PanelChange[] {
@@ -23,14 +20,33 @@ export function panelChanges(before: readonly Panel[], now: readonly Panel[]): P
   return now.flatMap(({ id, madeAt, data }): PanelChange[] => {
     const was = earlier.get(id)
     if (was === data) return []
+    const states = was?.shape === 'areas' && data?.shape === 'areas' ? otherStates(was, data) : undefined
+    if (states) return [{ id, madeAt, states }]
     if (was?.shape !== 'points' || data?.shape !== 'points') return [{ id, madeAt, data }]
+    if (aroundPoints(was) !== aroundPoints(data)) return [{ id, madeAt, data }]
     const known = new Map(was.points.map((point) => [point.key, point]))
-    const moved = data.points.filter((point) => !isSamePoint(known.get(point.key), point))
-    if (moved.length > data.points.length * mostMoved) return [{ id, madeAt, data }]
+    const moved = data.points.flatMap((point) => {
+      const before = known.get(point.key)
+      const { name, ...news } = point
+      return isSamePoint(before, point) ? [] : [before?.name === name ? news : point]
+    })
     const present = new Set(data.points.map(({ key }) => key))
     const gone = was.points.flatMap(({ key }) => (present.has(key) ? [] : key))
     return [{ id, madeAt, moved, gone, ...(data.cards && { cards: data.cards }) }]
   })
+}
+
+/** What a map has beside its points and cards. */
+const aroundPoints = ({ names, opens }: Extract<PanelData, { shape: 'points' }>) => JSON.stringify([names, opens])
+
+type Areas = Extract<PanelData, { shape: 'areas' }>
+
+const withoutStates = ({ areas, names }: Areas) => JSON.stringify([names, areas.map(({ status: _, ...area }) => area)])
+
+/** The areas whose state is another one; undefined where more than states changed. Shapes have thousands of corners. */
+function otherStates(before: Areas, now: Areas) {
+  if (withoutStates(before) !== withoutStates(now)) return undefined
+  return now.areas.flatMap(({ id, status }, place) => (before.areas[place]?.status === status ? [] : [{ id, status }]))
 }
 
 /** Panels after changes; a panel without one stays the same object. Pure. */
@@ -39,15 +55,26 @@ export function withChanges(panels: readonly Panel[], changes: readonly PanelCha
   return panels.map((panel) => {
     const change = byId.get(panel.id)
     if (!change) return panel
-    return { ...panel, madeAt: change.madeAt, data: 'data' in change ? change.data : withMoved(panel.data, change) }
+    return { ...panel, madeAt: change.madeAt, data: dataAfter(panel.data, change) }
   })
+}
+
+function dataAfter(data: PanelData | null, change: PanelChange): PanelData | null {
+  if ('data' in change) return change.data
+  return 'states' in change ? withStates(data, change) : withMoved(data, change)
+}
+
+function withStates(data: PanelData | null, { states }: Extract<PanelChange, { states: unknown }>): PanelData | null {
+  if (data?.shape !== 'areas') return data
+  const statusOf = new Map(states.map(({ id, status }) => [id, status]))
+  return { ...data, areas: data.areas.map((area) => ({ ...area, status: statusOf.get(area.id) ?? area.status })) }
 }
 
 function withMoved(data: PanelData | null, { moved, gone, cards }: Extract<PanelChange, { gone: unknown }>): PanelData | null {
   if (data?.shape !== 'points') return data
   const points = new Map(data.points.map((point) => [point.key, point]))
   for (const key of gone) points.delete(key)
-  for (const point of moved) points.set(point.key, point)
+  for (const point of moved) points.set(point.key, { ...point, name: point.name ?? points.get(point.key)?.name ?? '' })
   return { ...data, points: [...points.values()], ...(cards && { cards }) }
 }
 

@@ -48,6 +48,8 @@ export function openBoardScene(element: HTMLElement, ground: Ground, { title, dr
     map.boxZoom,
   ])
     way.disable()
+  // Its keys are those of the list of points above it.
+  map.getCanvas().tabIndex = -1
   map.on('error', () => element.setAttribute('data-base', 'missing'))
   let noteTracks: ReturnType<typeof createTracks> | undefined
   let putAreas: ReturnType<typeof createStateAreas> | undefined

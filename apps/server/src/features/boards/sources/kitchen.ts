@@ -127,9 +127,9 @@ export const newestCollections: Source<'rows'> = {
 export const restaurantPlaces: Source<'points'> = {
   pace: Pace.slow,
   async read(asked) {
-    const points = (await collectedOf(asked)).flatMap(({ id, times, live: { lng, lat } }) => {
+    const points = (await collectedOf(asked)).flatMap(({ id, name, times, live: { lng, lat } }) => {
       const status = times > 0 ? Status.moving : Status.warning
-      return lng === null || lat === null ? [] : [{ key: String(id), lng, lat, status }]
+      return lng === null || lat === null ? [] : [{ key: String(id), name, lng, lat, status }]
     })
     const names = [
       { status: Status.moving, label: say(asked.language, 'boards:visit.visited') },

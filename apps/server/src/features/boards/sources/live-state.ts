@@ -82,6 +82,12 @@ export const stateCounts: Source<'figures'> = {
   },
 }
 
+/** Name of an object on a map; somebody is named by their crew. Source: decision 68. */
+function nameOf(one: LiveEntry): string {
+  if (one.objectType === ObjectType.vehicle) return one.plateNumber
+  return one.objectType === ObjectType.person ? one.deptName : one.name
+}
+
 /** Places of the objects whose place is known. */
 export const objectPlaces: Source<'points'> = {
   pace: Pace.live,
@@ -91,9 +97,10 @@ export const objectPlaces: Source<'points'> = {
         ? facilitiesOf(asked, facilityType)
         : objectsOf(asked, objectType, vehicleFunction)
     const points = objectTypes.flatMap((objectType) =>
-      placed(objectType).flatMap(({ id, live: { lng, lat, status } }) =>
-        lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }],
-      ),
+      placed(objectType).flatMap((one) => {
+        const { lng, lat, status } = one.live
+        return lng === null || lat === null ? [] : [{ key: `${objectType}-${one.id}`, name: nameOf(one), lng, lat, status }]
+      }),
     )
     const [only, ...others] = objectTypes
     const tab = only && !others.length ? `tab=${liveTabs[only]}&` : ''

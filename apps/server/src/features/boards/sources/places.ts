@@ -27,9 +27,9 @@ export const eventPlaces: Source<'points'> = {
   pace: Pace.slow,
   async read({ tx, viewer, language }) {
     const points = (await findPlacesToday(tx, viewer, mostEvents)).flatMap(
-      ({ id, objectType, lng, lat, severity, isPending }) => {
+      ({ id, objectType, violationEvent: name, lng, lat, severity, isPending }) => {
         const status = !isPending ? Status.moving : severity === Severity.alarm ? Status.alert : Status.warning
-        return lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, lng, lat, status }]
+        return lng === null || lat === null ? [] : [{ key: `${objectType}-${id}`, name, lng, lat, status }]
       },
     )
     const names = (['handled', 'warning', 'alarm'] as const).map((name) => ({

@@ -230,9 +230,9 @@ export async function findSpeeding(tx: Tx, viewer: Viewer, since: string) {
 
 /** Where the events of today began, the newest `most` of those whose place is known, and whether each waits. */
 export const findPlacesToday = (tx: Tx, viewer: Viewer, most: number) => {
-  const { id, objectType, lng, lat, severity, alarmType, createTime, mergedInto } = violations
+  const { id, objectType, violationEvent, lng, lat, severity, alarmType, createTime, mergedInto } = violations
   return tx
-    .select({ id, objectType, lng, lat, severity, isPending: sql<boolean>`${alarmType} = ${AlarmType.pending}` })
+    .select({ id, objectType, violationEvent, lng, lat, severity, isPending: sql<boolean>`${alarmType} = ${AlarmType.pending}` })
     .from(violations)
     .where(
       and(

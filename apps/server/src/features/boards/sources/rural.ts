@@ -18,6 +18,7 @@ import {
 import { clockOf, stepOf, withoutCity } from './events.ts'
 import { cardOf, listAt } from './lists.ts'
 import { facilitiesOf, vehiclesOf } from './live-state.ts'
+import { maskHousehold } from './mask-household.ts'
 
 /** State on the map of household toilets, by how many requests wait there and how many of those are overdue. */
 const stateOf = ({ waiting, overdue }: { waiting: number; overdue: number }) =>
@@ -36,8 +37,9 @@ export const emptyingPlaces: Source<'points'> = {
   async read(asked) {
     const { tx, viewer, language } = asked
     const requests = await findWaitingToilets(tx, viewer)
-    const households = facilitiesOf(asked, FacilityType.ruralToilet).flatMap(({ id, deptId, deptName, live: { lng, lat } }) =>
-      lng === null || lat === null ? [] : [{ id, deptId, deptName, lng, lat, isOverdue: requests.get(id) }],
+    const households = facilitiesOf(asked, FacilityType.ruralToilet).flatMap(
+      ({ id, name, deptId, deptName, live: { lng, lat } }) =>
+        lng === null || lat === null ? [] : [{ id, name, deptId, deptName, lng, lat, isOverdue: requests.get(id) }],
     )
     const villages = [...Map.groupBy(households, ({ deptId }) => deptId)].map(([deptId, some]) => ({
       key: `village-${deptId}`,
@@ -50,16 +52,16 @@ export const emptyingPlaces: Source<'points'> = {
     }))
     const places =
       villages.length === 1
-        ? households.map(({ id, lng, lat, isOverdue }) => {
+        ? households.map(({ id, name, deptName, lng, lat, isOverdue }) => {
             const status = stateOf({ waiting: isOverdue === undefined ? 0 : 1, overdue: isOverdue ? 1 : 0 })
-            return { key: `${ObjectType.facility}-${id}`, lng, lat, status }
+            return { key: `${ObjectType.facility}-${id}`, name: maskHousehold(name, deptName), lng, lat, status }
           })
-        : villages.map((one) => ({ key: one.key, lng: one.lng, lat: one.lat, status: stateOf(one) }))
-    const trucks = vehiclesOf(asked, VehicleFunction.suction).flatMap(({ id, live: { lng, lat, status } }) =>
-      lng === null || lat === null
-        ? []
-        : [{ key: `${ObjectType.vehicle}-${id}`, lng, lat, status: isOnline(status) ? Status.stationary : Status.offline }],
-    )
+        : villages.map((one) => ({ key: one.key, name: one.name, lng: one.lng, lat: one.lat, status: stateOf(one) }))
+    const trucks = vehiclesOf(asked, VehicleFunction.suction).flatMap(({ id, plateNumber, live: { lng, lat, status } }) => {
+      if (lng === null || lat === null) return []
+      const state = isOnline(status) ? Status.stationary : Status.offline
+      return [{ key: `${ObjectType.vehicle}-${id}`, name: plateNumber, lng, lat, status: state }]
+    })
     const cards = villages
       .filter(({ waiting }) => villages.length > 1 && waiting > 0)
       .sort((a, b) => b.overdue - a.overdue || b.waiting - a.waiting || a.key.localeCompare(b.key))

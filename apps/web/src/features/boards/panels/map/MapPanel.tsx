@@ -1,6 +1,7 @@
 import { BoardTheme, type MapKind } from '@huanwei/contract/boards/codes'
 import type { Board, PanelData } from '@huanwei/contract/boards/endpoints'
 import { pointAddress } from '@huanwei/contract/boards/rules'
+import type { Status } from '@huanwei/contract/live/codes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from '../../../../map/base/MapCanvas.tsx'
@@ -9,11 +10,13 @@ import { day, greenNight, type Land, night } from '../../../../map/base/palette.
 import { NoWebGl } from '../../../../map/scene/scene.ts'
 import { brightStates, darkStates } from '../../../../map/scene/state-colours.ts'
 import { useScene } from '../../../../map/scene/use-scene.ts'
+import { middleOf, outlineOf } from '../../../../map/shapes/shapes.ts'
 import { useOpenList } from '../../engine/board-access.ts'
 import { boardColours } from '../../engine/board-colours.ts'
 import { loadBoardScene } from '../../engine/load-scene.ts'
 import { useTurn } from '../../engine/use-turn.ts'
 import { MapCard } from './MapCard.tsx'
+import { PointSteps } from './PointSteps.tsx'
 import '../../../../map/base/map.css'
 import './map-panel.css'
 
@@ -38,6 +41,16 @@ const placeOf = (points: Points['points'], key: string | undefined) => {
   const found = points.find((one) => one.key === key)
   return found ? ([found.lng, found.lat] as const) : []
 }
+
+type Areas = Extract<PanelData, { shape: 'areas' }>['areas']
+
+const middleOfArea = (areas: Areas, key: string | undefined) => {
+  const found = areas.find(({ id }) => String(id) === key)
+  return found ? middleOf(outlineOf(found.shape)) : []
+}
+
+/** Words for the states of objects, in the order of their colours. */
+const ofObjects = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
 
 /** A map is dead if nothing is drawn after so long; it is opened anew after a rest, ms. */
 const [deadMs, restMs] = [30_000, 5000]
@@ -83,27 +96,32 @@ function OpenMap({ data, title, drawing, ground, theme, onDead }: Props & { onDe
   }, [scene, areas])
   const turn = useTurn(cardSeconds)
   const card = cards?.[turn % Math.max(1, cards.length)]
-  const [lng, lat] = placeOf(points, card?.key)
+  const [stopKey, setStopKey] = useState<string>()
+  const [lng, lat] = areas ? middleOfArea(areas, stopKey) : placeOf(points, stopKey ?? card?.key)
   useEffect(() => scene?.ring(lng === undefined || lat === undefined ? undefined : { lng, lat }), [scene, lng, lat])
-  const ofObjects = ['offline', 'stationary', 'moving', 'warning', 'alert'] as const
-  const legend =
-    names?.map(({ status, label }) => ({ label, colour: colours.find(([one]) => one === status)?.[1] })) ??
-    ofObjects.map((name, place) => ({ label: t(`live:status.${name}`), colour: colours[place]?.[1] }))
+  const colourOf = (wanted: Status) => colours.find(([status]) => status === wanted)?.[1]
+  const legend = names ?? colours.map(([status], place) => ({ status, label: t(`live:status.${ofObjects[place] ?? 'offline'}`) }))
   return (
     <div className="map board-map">
       <MapCanvas {...opened} />
-      {card && (
-        <MapCard card={card} colour={colours.find(([one]) => one === card.status)?.[1]} href={pointAddress(opens, card.key)} />
-      )}
+      {card && <MapCard card={card} colour={colourOf(card.status)} href={pointAddress(opens, card.key)} />}
       {drawing !== 'heat' && (
         <ul className="board-legend">
-          {legend.map(({ label, colour }) => (
+          {legend.map(({ label, status }) => (
             <li key={label}>
-              <i className="board-dot" aria-hidden="true" style={{ background: colour }} />
+              <i className="board-dot" aria-hidden="true" style={{ background: colourOf(status) }} />
               {label}
             </li>
           ))}
         </ul>
+      )}
+      {drawing !== 'heat' && (
+        <PointSteps
+          stops={areas?.map(({ id, name, status }) => ({ key: String(id), name, status })) ?? points}
+          stateOf={(wanted) => legend.find(({ status }) => status === wanted)?.label ?? ''}
+          onStop={setStopKey}
+          onOpen={openList && ((key) => openList(pointAddress(opens, key)))}
+        />
       )}
     </div>
   )
