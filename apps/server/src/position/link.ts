@@ -116,6 +116,8 @@ export type Ingest = {
   recordPositions(report: SentReport): Promise<Recorded>
   /** Undefined once it stops. Never rejects; does not resolve while the thread hangs. */
   figures(): Promise<IngestFigures | undefined>
+  /** True while what terminals report reaches this process. Never rejects; does not resolve while the thread hangs. */
+  isFed(): Promise<boolean>
   /** The processes that share the work; none where this one does everything. */
   processes(): ProcessState[]
   /** Records and acknowledges the reports received so far, then stops. */
@@ -132,6 +134,7 @@ export const noIngest: IngestCalls = {
   recordReadings: async () => 'failed',
   recordPositions: async () => 'failed',
   figures: async () => undefined,
+  isFed: async () => true,
   processes: () => [],
 }
 
@@ -272,6 +275,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     recordReadings: (report) => thread.recordReadings(report),
     recordPositions: (report) => thread.recordPositions(report),
     figures: () => thread.figures(),
+    isFed: async () => (await thread.figures()) !== undefined,
     processes: () => [],
     close: () => thread.close(),
   })

@@ -135,8 +135,11 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
-/** `version` names these contents: who sends it again as `known` gets them only when they changed. `build` is the server's. */
-const BoardReply = z.object({ version: z.string(), build: z.string(), board: Board.nullable() })
+/**
+ * `version` names these contents: who sends it again as `known` gets them only when they changed. `build` is the server's. `feedAge`: seconds for which
+ * nothing that terminals report has reached it, 0 while it does.
+ */
+const BoardReply = z.object({ version: z.string(), build: z.string(), feedAge: z.number(), board: Board.nullable() })
 
 /** `path`: the board's address. `deptId` narrows it to a department with all below it. `day`: for a board of a past day or a report, by default yesterday. `period`: of a report. `facilityId`: for a board of one facility. */
 const asked = {

@@ -40,10 +40,13 @@ export type PanelChange = z.infer<typeof PanelChange>
 /** `epoch` changes when the server starts, `seq` with every change of the board; a beat says that the one with this number is of now. */
 const head = { epoch: z.string(), seq: z.number().int() }
 
+/** As in the answer of the call; left out where it is 0. */
+const feed = { feedAge: z.number().optional() }
+
 /** Server to screen on `/live/board`. The board of a snapshot is null where the screen named this version. */
 export const BoardMessage = z.discriminatedUnion('type', [
   z.object({ ...head, type: z.literal('snapshot'), version: z.string(), build: z.string(), board: Board.nullable() }),
-  z.object({ ...head, type: z.literal('patch'), version: z.string(), panels: z.array(PanelChange) }),
-  z.object({ ...head, type: z.literal('beat') }),
+  z.object({ ...head, ...feed, type: z.literal('patch'), version: z.string(), panels: z.array(PanelChange) }),
+  z.object({ ...head, ...feed, type: z.literal('beat') }),
 ])
 export type BoardMessage = z.infer<typeof BoardMessage>

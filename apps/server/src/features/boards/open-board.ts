@@ -6,6 +6,7 @@ import type { Build } from '../sites/build.ts'
 import type { GroundOf } from '../sites/ground.ts'
 import { boardAt } from './board-at.ts'
 import type { BoardScope, Computer } from './compute.ts'
+import type { Feed } from './live/board-channel.ts'
 import { isOnPaper, withCalls } from './preset.ts'
 import { findNameOf } from './queries.ts'
 import { type BoardReading, readBoardOf } from './read-board.ts'
@@ -41,9 +42,12 @@ export function boardOpener({ db, latest, groundOf, computer }: OpenParts) {
 }
 export type OpenBoard = ReturnType<typeof boardOpener>
 
+type ReplyParts = { build: Build; feed: Feed }
+
 /** Answer of the calls: the board, unless the asker knows this version. */
-export const replyOf = ({ version, whole }: BoardReading, known: string | undefined, build: Build) => ({
+export const replyOf = ({ version, whole }: BoardReading, known: string | undefined, { build, feed }: ReplyParts) => ({
   version,
   build: build.version,
+  feedAge: feed.age(),
   board: version === known ? null : whole(),
 })

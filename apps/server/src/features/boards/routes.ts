@@ -16,6 +16,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { MediaShare } from '../../media/share.ts'
 import type { Latest } from '../../position/latest/latest.ts'
+import type { IngestCalls } from '../../position/link.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
 import { hashToken } from '../session/authenticate.ts'
 import type { Build } from '../sites/build.ts'
@@ -26,6 +27,7 @@ import { accessOfViewer, screenAccess } from './access.ts'
 import { boardAt } from './board-at.ts'
 import { createComputer } from './compute.ts'
 import { startLiveBoards } from './live/live-boards.ts'
+import { watchFeed } from './live/watch-feed.ts'
 import { boardOpener, type OpenBoard, replyOf } from './open-board.ts'
 import { findOwnBoards } from './own/queries.ts'
 import { ownBoardRoutes } from './own/routes.ts'
@@ -49,6 +51,7 @@ type BoardParts = {
   db: Database
   changes: Changes
   latest: Latest
+  ingest: Pick<IngestCalls, 'isFed'>
   build: Build
   addresses: FileAddresses
   groundOf: GroundOf
@@ -64,18 +67,20 @@ const questions = { burst: 400, perSecond: 100 }
 
 /** Returns how the work report is drawn for others. */
 export function boardRoutes(app: FastifyInstance, parts: BoardParts) {
-  const { db, latest, build } = parts
+  const { db, latest, ingest, build } = parts
   const computer = createComputer({ db, latest, log: app.log })
   app.decorate('boardComputations', computer.computations)
   const open = boardOpener({ ...parts, computer })
+  const feed = watchFeed(ingest.isFed)
+  app.addHook('preClose', async () => feed.end())
   serve(app, readBoard, async (asked, viewer, { headers }) =>
-    replyOf(await readingFor({ db, open }, viewer, asked, languageOf(headers)), asked.known, build),
+    replyOf(await readingFor({ db, open }, viewer, asked, languageOf(headers)), asked.known, { build, feed }),
   )
   ownBoardRoutes(app, { ...parts, computer })
   tokenCalls(app, db)
   const mayAskNow = createRateLimiter(questions)
   const mayAsk = (sender: string) => mayAskNow(sender, Date.now())
-  const ofScreens = { ...parts, open, noteBeat: createHeartbeats(db), screenAccess: screenAccess(db, mayAsk) }
+  const ofScreens = { ...parts, open, feed, noteBeat: createHeartbeats(db), screenAccess: screenAccess(db, mayAsk) }
   screenRoutes(app, ofScreens)
   paperRoutes(app, ofScreens)
   const live = startLiveBoards({ ...ofScreens, mayAsk, log: app.log })

@@ -52,6 +52,7 @@ export async function startRemoteIngest({ membership, log, missed }: Parts): Pro
     onUpdates: (listener) => void listeners.push(listener),
     onUploadEnded: (listener) => void uploadListeners.push(listener),
     figures: async () => sumOf(nodes.atWork().map(({ figures }) => figures)),
+    isFed: async () => nodes.isUp() && nodes.with('worker').length > 0,
     processes: () => processesOf(nodes.atWork()),
     async close() {
       clearInterval(passing)

@@ -30,7 +30,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
   const access = useMemo(() => ({ path, token, facilityId, deptId }), [path, token, facilityId, deptId])
-  const { board, heardAt, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
+  const { board, heardAt, feedAge, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (isIn && isFacilityBoard(path) && facilityId === undefined)
     return (
@@ -48,6 +48,8 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
       </Suspense>
     )
   }
+  // A past day has no feed.
+  const ofNow = board.day ? heardAt : heardAt - feedAge * 1000
   return (
     <Stage board={board}>
       <header className="board-head">
@@ -80,7 +82,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
                 panel={panel}
                 board={board}
                 style={gridPlace(panel)}
-                cover={<Staleness panel={panel} heardAt={heardAt} />}
+                cover={<Staleness panel={panel} heardAt={ofNow} />}
               />
             ))}
         </BoardAccess>

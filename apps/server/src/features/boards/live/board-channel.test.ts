@@ -28,6 +28,8 @@ function newSocket() {
   }
 }
 
+/** A feed that goes on. */
+const around = { feed: { age: () => 0 }, epoch: 'e', build: 'b' }
 const question = {
   path: '/x',
   scope: { tenantId: 1, departments: null },
@@ -56,7 +58,7 @@ const readingOf = (value: number, form = 'f'): BoardReading => {
 test('a screen that does not read is left out, keeps nobody waiting and gets the whole board when it has read on', async () => {
   let now = 0
   let reading = readingOf(1)
-  const channel = new BoardChannel({ question, open: async () => async () => reading, epoch: 'e', build: 'b' })
+  const channel = new BoardChannel({ question, open: async () => async () => reading, ...around })
   const [slow, quick] = [newSocket(), newSocket()]
   for (const { line } of [slow, quick]) channel.join(line, now)
   const pass = async (next: BoardReading) => {
@@ -80,7 +82,7 @@ test('a screen that does not read is left out, keeps nobody waiting and gets the
 
 test('while nothing changes a screen hears every five seconds that its board is of now', async () => {
   let now = 0
-  const channel = new BoardChannel({ question, open: async () => async () => readingOf(1), epoch: 'e', build: 'b' })
+  const channel = new BoardChannel({ question, open: async () => async () => readingOf(1), ...around })
   const screen = newSocket()
   channel.join(screen.line, now)
   for (; now < 12_000; now += 1000) await channel.pass(() => now)
@@ -106,7 +108,7 @@ test('a definition that was looked for before a change is looked for again after
     await looked.promise
     return async () => readingOf(1, form)
   }
-  const channel = new BoardChannel({ question, open, epoch: 'e', build: 'b' })
+  const channel = new BoardChannel({ question, open, ...around })
   const screen = newSocket()
   channel.join(screen.line, 0)
   const first = channel.pass(() => 0)
@@ -120,11 +122,35 @@ test('a definition that was looked for before a change is looked for again after
 
 test('a clock that is set back silences no board', async () => {
   let now = 3_600_000
-  const channel = new BoardChannel({ question, open: async () => async () => readingOf(1), epoch: 'e', build: 'b' })
+  const channel = new BoardChannel({ question, open: async () => async () => readingOf(1), ...around })
   const screen = newSocket()
   channel.join(screen.line, now)
   await channel.pass(() => now)
   now = 1000
   await channel.pass(() => now)
   expect(screen.said().map(({ type }) => type)).toEqual(['snapshot', 'beat'])
+})
+
+test('beats and changes say for how long nothing has come from terminals, while it is so', async () => {
+  let [now, age, reading] = [0, 0, readingOf(1)]
+  const channel = new BoardChannel({ question, open: async () => async () => reading, ...around, feed: { age: () => age } })
+  const screen = newSocket()
+  channel.join(screen.line, now)
+  const pass = async (silence: number, next = reading) => {
+    reading = next
+    age = silence
+    now += 5000
+    await channel.pass(() => now)
+  }
+  await pass(30)
+  await pass(35)
+  await pass(40, readingOf(2))
+  await pass(0)
+  const said = screen.said().map((one) => [one.type, 'feedAge' in one ? one.feedAge : undefined])
+  expect(said).toEqual([
+    ['snapshot', undefined],
+    ['beat', 35],
+    ['patch', 40],
+    ['beat', undefined],
+  ])
 })

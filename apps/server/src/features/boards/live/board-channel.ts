@@ -4,12 +4,16 @@ import { panelChanges } from '@huanwei/contract/boards/rules'
 import type { BoardQuestion, OpenBoard } from '../open-board.ts'
 import type { BoardReading } from '../read-board.ts'
 import type { ScreenLine } from './screen-line.ts'
+import type { watchFeed } from './watch-feed.ts'
 
 /** A screen hears at least this often that its figures are of now, ms. */
 const beatMs = 5000
 
+/** What is known of the way from the terminals to this process. */
+export type Feed = Pick<ReturnType<typeof watchFeed>, 'age'>
+
 /** `epoch` is another one with each start of the server. */
-type ChannelParts = { question: BoardQuestion; open: OpenBoard; epoch: string; build: string }
+type ChannelParts = { question: BoardQuestion; open: OpenBoard; feed: Feed; epoch: string; build: string }
 type News = { reading: BoardReading; isChanged: boolean; patch: string | undefined }
 
 /** One board for all screens that ask alike: it is read once and told to all of them, numbered. */
@@ -80,7 +84,8 @@ export class BoardChannel {
     else if (line.isBehind || (isChanged && patch === undefined)) this.#sendWhole(line, reading, now)
     else if (patch !== undefined) line.send(patch, now)
     // Or the clock was set back.
-    else if (now - line.sentAt >= beatMs || now < line.sentAt) line.send(textOf({ type: 'beat', ...this.#head }), now)
+    else if (now - line.sentAt >= beatMs || now < line.sentAt)
+      line.send(textOf({ type: 'beat', ...this.#head, ...this.#feed }), now)
   }
 
   #sendWhole(line: ScreenLine, reading: BoardReading, now: number) {
@@ -96,12 +101,17 @@ export class BoardChannel {
     return { epoch: this.#parts.epoch, seq: this.#seq }
   }
 
+  get #feed() {
+    const feedAge = this.#parts.feed.age()
+    return feedAge > 0 ? { feedAge } : {}
+  }
+
   #snapshot({ version }: BoardReading, board: Board | null) {
     return textOf({ type: 'snapshot', ...this.#head, version, build: this.#parts.build, board })
   }
 
   #patch(before: BoardReading, { version, panels }: BoardReading) {
-    return textOf({ type: 'patch', ...this.#head, version, panels: panelChanges(before.panels, panels) })
+    return textOf({ type: 'patch', ...this.#head, ...this.#feed, version, panels: panelChanges(before.panels, panels) })
   }
 }
 

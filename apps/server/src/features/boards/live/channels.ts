@@ -6,17 +6,17 @@ import { inTurns } from '../../../lib/in-turns.ts'
 import type { Log } from '../../../position/log.ts'
 import type { Build } from '../../sites/build.ts'
 import type { BoardQuestion, OpenBoard } from '../open-board.ts'
-import { BoardChannel } from './board-channel.ts'
+import { BoardChannel, type Feed } from './board-channel.ts'
 import { goingAway, goneClose } from './close-codes.ts'
 import type { ScreenLine } from './screen-line.ts'
 
 /** Boards that are read at once, in all and of one organisation: the database is for others too. */
 const [mostAtOnce, mostOfOne] = [6, 3]
 
-type Parts = { open: OpenBoard; build: Build; log: Pick<Log, 'error'> }
+type Parts = { open: OpenBoard; feed: Feed; build: Build; log: Pick<Log, 'error'> }
 
 /** The boards that somebody looks at: one channel for each question. */
-export function createChannels({ open, build, log }: Parts) {
+export function createChannels({ open, feed, build, log }: Parts) {
   const channels = new Map<string, BoardChannel>()
   const epoch = randomUUID()
   const keyOf = (question: BoardQuestion) => JSON.stringify(question)
@@ -45,7 +45,7 @@ export function createChannels({ open, build, log }: Parts) {
     join(question: BoardQuestion, line: ScreenLine): BoardChannel {
       const key = keyOf(question)
       const known = channels.get(key)
-      const channel = known ?? new BoardChannel({ question, open, epoch, build: build.version })
+      const channel = known ?? new BoardChannel({ question, open, feed, epoch, build: build.version })
       channels.set(key, channel)
       channel.join(line, Date.now())
       if (!known) read(channel)

@@ -7,6 +7,7 @@ import { closeSocket, unauthorizedClose } from '../../../position/push/stomp.ts'
 import type { Build } from '../../sites/build.ts'
 import type { OpenBoard } from '../open-board.ts'
 import type { NoteBeat } from '../screens/heartbeats.ts'
+import type { Feed } from './board-channel.ts'
 import { createChannels } from './channels.ts'
 import { garbledClose, goingAway, manyClose } from './close-codes.ts'
 import { type BoardSocket, ScreenLine } from './screen-line.ts'
@@ -27,6 +28,7 @@ const mostInAll = 3000
 type LiveParts = AdmitParts & {
   changes: Changes
   open: OpenBoard
+  feed: Feed
   noteBeat: NoteBeat
   /** True unless a sender asks too much. */
   mayAsk(sender: string): boolean

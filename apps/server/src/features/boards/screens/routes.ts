@@ -12,6 +12,7 @@ import type { Build } from '../../sites/build.ts'
 import { type CameraParts, camerasFor } from '../../video/cameras.ts'
 import { openPicture, type PictureOffice } from '../../video/open-picture.ts'
 import type { ScreenAccess } from '../access.ts'
+import type { Feed } from '../live/board-channel.ts'
 import { type OpenBoard, replyOf } from '../open-board.ts'
 import type { NoteBeat } from './heartbeats.ts'
 import { keyOf, mayShowPictures, onlooker } from './viewers.ts'
@@ -24,6 +25,7 @@ type ScreenParts = {
   share: Pick<MediaShare, 'places'>
   sources: CameraParts['sources']
   open: OpenBoard
+  feed: Feed
   noteBeat: NoteBeat
   addresses: Pick<FileAddresses, 'addressOf'>
   screenAccess: ScreenAccess
@@ -31,7 +33,7 @@ type ScreenParts = {
 
 /** Screens read their board, and the pictures on it, with a token. */
 export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
-  const { db, latest, build, media, share, sources, open, noteBeat, addresses, screenAccess } = parts
+  const { db, latest, build, feed, media, share, sources, open, noteBeat, addresses, screenAccess } = parts
   const cameras = camerasFor({ db, latest, sources })
 
   serve(app, readBoardByToken, async ({ path, token, known, day, period, facilityId, ...beat }, _, request) => {
@@ -39,7 +41,7 @@ export function screenRoutes(app: FastifyInstance, parts: ScreenParts) {
     await noteBeat(row, { ...beat, address: request.ip })
     const about = { day, period, facilityId }
     const read = await open({ path, scope, namedDept, language: languageOf(request.headers), about })
-    return replyOf(await read(), known, build)
+    return replyOf(await read(), known, { build, feed })
   })
 
   serve(app, getBoardPhotos, async ({ path, token, ...about }, _, request) => {

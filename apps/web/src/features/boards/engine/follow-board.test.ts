@@ -30,7 +30,7 @@ const boardOf = (text: string): Board => ({
     },
   ],
 })
-type Answer = { version: string; build: string; board: Board | null } | Error
+type Answer = { version: string; build: string; feedAge?: number; board: Board | null } | Error
 
 let state: BoardState
 let asked: ShownBoard[]
@@ -59,7 +59,8 @@ async function begin() {
       asked.push(shown)
       const answer = answers.length > 1 ? answers.shift() : answers[0]
       if (!answer || answer instanceof Error) throw answer
-      return answer.version === shown.known ? { ...answer, board: null } : answer
+      const { board, ...reply } = { feedAge: 0, ...answer }
+      return { ...reply, board: answer.version === shown.known ? null : board }
     },
     openLine(shown, listener) {
       const line = { ...listener, shown, restarts: 0, isClosed: false }
@@ -163,4 +164,16 @@ test('an answer that comes after something was pushed is older', async () => {
   patch(2, 'two')
   await asking
   expect(textShown()).toBe('two')
+})
+
+test('the age of the feed is that of the last answer, change or beat that told it', async () => {
+  answers = [{ version: 'v1', build: 'b1', feedAge: 40, board: boardOf('asked') }]
+  await begin()
+  expect([state.feedAge, lines[0]?.shown.dataAge]).toEqual([40, 40])
+  joined()
+  expect(state.feedAge).toBe(40)
+  push({ type: 'beat', ...head, feedAge: 45 })
+  expect([state.feedAge, lines[0]?.dataAge()]).toEqual([45, 45])
+  patch(2, 'two')
+  expect(state.feedAge).toBe(0)
 })

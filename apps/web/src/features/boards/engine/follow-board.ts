@@ -17,12 +17,14 @@ export type BoardState = {
   board: Board | null
   /** Time of the last answer or message, epoch ms. */
   heardAt: number
+  /** Seconds for which nothing that terminals report had reached the server by then. */
+  feedAge: number
   /** Words of the refusal; null without one. */
   refusal: string | null
   /** True while the server does not answer. */
   isLost: boolean
 }
-export const noBoard: BoardState = { board: null, heardAt: 0, refusal: null, isLost: false }
+export const noBoard: BoardState = { board: null, heardAt: 0, feedAge: 0, refusal: null, isLost: false }
 
 /** What the screen shows: the version that it knows, the build of its first answer and the age of its figures in seconds. */
 export type ShownBoard = { known: string | undefined; build: string | undefined; dataAge: number }
@@ -57,12 +59,12 @@ export function followBoard({ read, openLine, tell, heard }: FollowParts) {
   /** Asks once; returns the pause before the next question. */
   async function ask(): Promise<number> {
     try {
-      const { version, build, board } = await read(shown())
+      const { version, build, feedAge, board } = await read(shown())
       // What is pushed meanwhile is newer.
       if (isOver || isPushed) return everyMs
-      const heardAt = signs.hear(build)
+      const heardAt = signs.hear(feedAge, build)
       known = version
-      tell((now) => ({ board: board ?? now.board, heardAt, refusal: null, isLost: false }))
+      tell((now) => ({ board: board ?? now.board, heardAt, feedAge, refusal: null, isLost: false }))
       if (!line && Date.now() >= nextLineAt) begin()
       return everyMs
     } catch (error) {
@@ -110,15 +112,16 @@ export function followBoard({ read, openLine, tell, heard }: FollowParts) {
     clearTimeout(timer)
     place = { epoch: message.epoch, seq: message.seq }
     known = message.version
-    const heardAt = signs.hear(message.type === 'snapshot' ? message.build : undefined)
-    tell((now) => ({ board: boardAfter(message, now.board), heardAt, refusal: null, isLost: false }))
+    const feedAge = message.type === 'patch' ? (message.feedAge ?? 0) : signs.feedAge()
+    const heardAt = signs.hear(feedAge, message.type === 'snapshot' ? message.build : undefined)
+    tell((now) => ({ board: boardAfter(message, now.board), heardAt, feedAge, refusal: null, isLost: false }))
   }
 
-  function beat({ epoch, seq }: BoardMessage) {
+  function beat({ epoch, seq, feedAge = 0 }: Extract<BoardMessage, { type: 'beat' }>) {
     if (!place) return
     if (epoch !== place.epoch || seq !== place.seq) return restart()
-    const heardAt = signs.hear()
-    tell((now) => ({ ...now, heardAt }))
+    const heardAt = signs.hear(feedAge)
+    tell((now) => ({ ...now, heardAt, feedAge }))
   }
 
   function restart() {
@@ -135,16 +138,19 @@ export function followBoard({ read, openLine, tell, heard }: FollowParts) {
   }
 }
 
-/** Remembers when the server was heard last, and its builds. */
+/** Remembers when the server was heard last, how old its feed was, and its builds. */
 function createSigns(heard: FollowParts['heard']) {
   let heardAt = Date.now()
+  let feedAge = 0
   let first: string | undefined
   let newest: string | undefined
   return {
-    now: () => ({ build: first, dataAge: Math.round((Date.now() - heardAt) / 1000) }),
+    now: () => ({ build: first, dataAge: Math.round((Date.now() - heardAt) / 1000) + feedAge }),
+    feedAge: () => feedAge,
     /** Notes a sign; returns its time. */
-    hear(build = newest) {
+    hear(age: number, build = newest) {
       heardAt = Date.now()
+      feedAge = age
       first ??= build
       newest = build
       heard(heardAt, newest !== first)
