@@ -13,6 +13,7 @@ import { useSettings } from './lib/settings.ts'
 import { watchSite } from './lib/site.ts'
 import { createRouter, preload, preloadAlone } from './router.tsx'
 import { keepError, watchErrors } from './shell/logs/error-log.ts'
+import { setLeave } from './shell/next-build.ts'
 import { applyLook } from './ui/theme/look.ts'
 import { themeOf, useSystemDark } from './ui/theme/system-theme.ts'
 
@@ -41,13 +42,15 @@ function OutlineEnd() {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root, {
+const drawn = createRoot(root, {
   // An error shown by a boundary is logged as well.
   onCaughtError: (error) => {
     console.error(error)
     keepError(error, 'render')
   },
-}).render(
+})
+setLeave(() => drawn.unmount())
+drawn.render(
   <StrictMode>
     <Suspense fallback={<div className="boot" />}>
       <RouterProvider router={createRouter()} />

@@ -1,16 +1,18 @@
 import { callsPanelId, isDepartmentBoard, isFacilityBoard, staleAfterMs } from '@huanwei/contract/boards/codes'
 import type { Panel } from '@huanwei/contract/boards/endpoints'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
+import { tellWhenFilled } from '../../shell/next-build.ts'
 import type { BoardSearch } from './board-search.ts'
 import { BoardCalls } from './engine/BoardCalls.tsx'
 import { BoardClock, BoardDate } from './engine/BoardClock.tsx'
 import { BoardAccess } from './engine/board-access.ts'
 import { DaySlider } from './engine/DaySlider.tsx'
+import { isFilled } from './engine/is-filled.ts'
 import { gridPlace, Stage } from './engine/Stage.tsx'
 import { useBoard } from './engine/use-board.ts'
 import { PanelFrame } from './panels/PanelFrame.tsx'
@@ -31,6 +33,7 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const path = pathname.replace(/\/+$/, '')
   const access = useMemo(() => ({ path, token, facilityId, deptId }), [path, token, facilityId, deptId])
   const { board, heardAt, feedAge, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
+  useEffect(() => tellWhenFilled(isFilled), [])
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (isIn && isFacilityBoard(path) && facilityId === undefined)
     return (

@@ -89,6 +89,7 @@ export function openBoardScene(element: HTMLElement, ground: Ground, { title, dr
   map.on('sourcedata', function note({ sourceId, isSourceLoaded }: MapSourceDataEvent) {
     if (sourceId !== pointSource || !isSourceLoaded) return
     isDrawn = true
+    element.setAttribute('data-drawn', '')
     map.off('sourcedata', note)
   })
 

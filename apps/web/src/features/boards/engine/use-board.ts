@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { readEntry, writeEntry } from '../../../lib/entries.ts'
 import { currentSession } from '../../../lib/session.ts'
+import { loadNewBuild } from '../../../shell/next-build.ts'
 import { reloadWhereThere } from '../../../shell/reload.ts'
 import { openBoardLine } from './board-line.ts'
 import { type BoardState, followBoard, noBoard } from './follow-board.ts'
@@ -59,7 +60,7 @@ export function useBoard({ path, deptId, day, period, facilityId, isIn, token }:
         turns.note()
         setState(change)
       },
-      heard: (now, isNewer) => isNewer && isNight(now, minute) && window.location.reload(),
+      heard: (now, isNewer) => isNewer && isNight(now, minute) && loadNewBuild(),
     })
     return () => {
       stop()
