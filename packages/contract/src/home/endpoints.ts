@@ -113,6 +113,8 @@ export const Briefing = z.object({
       overdue: amount,
       /** Departments below the topmost in scope, with all below them; those with most overdue first. */
       towns: z.array(Town),
+      /** Number of those that are left out. */
+      townsLeft: amount,
     })
     .optional(),
   /** People whose terminal is online, those whose shift covers this minute by whether they were seen, and the newest day of attendance, today or yesterday: its people by state, rest left out. */

@@ -185,3 +185,19 @@ test('the links to the pages that somebody uses most are chosen out of the menu,
   await userEvent.click(await screen.findByRole('button', { name: '恢复默认' }))
   await waitFor(async () => expect(await links()).toEqual(usual))
 })
+
+test('rural toilets are shown of twelve towns, with the number of those that are left out', async () => {
+  await kit.server.db.owner.query(
+    `with town as (
+       insert into sys_dept (tenant_id, parent_id, name)
+       select 1, (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0), n || '镇' from generate_series(1, 14) n returning dept_id
+     )
+     insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+     select 1, dept_id, '农厕', 'T' || dept_id, 'nc', '9', 104, 30 from town`,
+  )
+  await expect.poll(() => kit.server.latest.facilities.of(1).size, patience).toBeGreaterThanOrEqual(14)
+  await open('admin')
+  const toilets = within(await card('农厕与抽粪'))
+  await toilets.findByText('另有 2 个乡镇未显示', {}, patience)
+  expect(toilets.getAllByRole('rowheader')).toHaveLength(12)
+})

@@ -178,8 +178,20 @@ test('rural toilets are told by town with what is to be emptied', async () => {
     )
   const sums = { households: 1, today: 1, overdue: 1 }
   const town = { deptId: vehicle.deptId, name: '一部', ...sums }
-  for (const person of [handler, admin])
-    expect(await partOf(person, 'toilets')).toEqual({ day: daysAgo(0), ...sums, created: 1, assigned: 1, towns: [town] })
+  const part = { day: daysAgo(0), ...sums, created: 1, assigned: 1, towns: [town], townsLeft: 0 }
+  for (const person of [handler, admin]) expect(await partOf(person, 'toilets')).toEqual(part)
+
+  await query(
+    `with town as (
+       insert into sys_dept (tenant_id, parent_id, name)
+       select 1, (select dept_id from sys_dept where tenant_id = 1 and parent_id = 0), n || '镇' from generate_series(1, 13) n returning dept_id
+     )
+     insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+     select 1, dept_id, '农厕', 'T' || dept_id, 'nc', '9', 104, 30 from town`,
+  )
+  await vi.waitFor(async () => expect(await partOf(admin, 'toilets')).toMatchObject({ households: 14, townsLeft: 2 }))
+  expect((await partOf(admin, 'toilets')).towns).toHaveLength(12)
+  expect(await partOf(handler, 'toilets')).toEqual(part)
 })
 
 test('the steps of a new organisation tick themselves for who sees all of it', async () => {

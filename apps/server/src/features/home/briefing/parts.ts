@@ -84,6 +84,7 @@ export const briefingParts: { [K in keyof Required<Briefing>]: (asked: Asked) =>
       overdue: await count({ timeliness: Timeliness.overdue }),
       households,
       towns: towns.slice(0, mostTowns),
+      townsLeft: Math.max(0, towns.length - mostTowns),
     }
   },
 

@@ -62,6 +62,7 @@ export function ToiletsCard() {
               ))}
             </tbody>
           </table>
+          {data.townsLeft > 0 && <p className="home-left">{t('toilet.townsLeft', { count: data.townsLeft })}</p>}
         </>
       )}
     </HomeCard>
