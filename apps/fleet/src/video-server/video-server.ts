@@ -9,8 +9,8 @@ import { flvHeader, flvTags } from './flv.ts'
 import { HeldEvidence } from './held-evidence.ts'
 import { UploadTasks } from './upload-tasks.ts'
 
-/** A recorded file: channel from 0, `day` as `yyyy-MM-dd`, seconds of the day. */
-type RecordedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean }
+/** A recorded file: channel from 0, `day` as `yyyy-MM-dd`, seconds of the day; `loc` is 1 (or left out) on the device, 2 on a storage server, 4 on a download server. */
+type RecordedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean; loc?: number }
 /** A device of the server: its cameras, whether it is online, and what is on its disk. */
 export type SimulatedDevice = { did: string; plate: string; channels: number; isOnline: boolean; files: RecordedFile[] }
 
@@ -61,8 +61,10 @@ export class SimulatedVideoServer {
   /** Uploads of devices to the server, and the files of them that were fetched: whether with a session, at which host. */
   readonly uploads = new UploadTasks()
   readonly fetched: { hasSession: boolean; host: string }[] = []
-  /** Photos and clips of alarms. */
+  /** Photos and clips of alarms, and alarms without any. */
   readonly evidence = new HeldEvidence()
+  /** True for an older server, which knows by the plate what its storage servers hold. */
+  storesByPlate = false
   /** Host in the addresses of files. */
   fileHost = '127.0.0.1'
   readonly commands: { did: string; chn: number; command: number; param: number }[] = []
@@ -126,8 +128,8 @@ export class SimulatedVideoServer {
       return { result: 0 }
     }
     if (action && evidenceCalls.includes(action)) return this.#evidence(action, asked)
+    if (action === 'getVideoFileInfo') return this.#files(asked)
     const device = this.#options.devices.find(({ did }) => did === (asked.devidno ?? ''))
-    if (action === 'getVideoFileInfo') return this.#files(device, asked)
     if (action === 'sendPTZControl') return this.#move(device, asked)
     if (action && ['ftpUpload', 'queryFtpStatus', 'controllDownLoad'].includes(action)) return this.#upload(action, device, asked)
     return { result: Code.badParameters }
@@ -154,13 +156,19 @@ export class SimulatedVideoServer {
     return 0
   }
 
-  #files(device: SimulatedDevice | undefined, asked: Record<string, string>): Answer {
+  /** The facts do not say what servers answer about a place where nothing is: it is taken to be the code for no file. */
+  #files(asked: Record<string, string>): Answer {
+    const loc = Number(asked.loc)
+    if (![1, 2, 4].includes(loc)) return { result: Code.badParameters }
+    const isByPlate = this.storesByPlate && loc === 2
+    const device = this.#options.devices.find(({ did, plate }) => (isByPlate ? plate : did) === (asked.devidno ?? ''))
     if (!device) return { result: Code.notInSight }
-    if (!device.isOnline) return { result: Code.deviceOffline }
+    if (!device.isOnline && loc === 1) return { result: Code.deviceOffline }
     const day = [asked.year, asked.mon?.padStart(2, '0'), asked.day?.padStart(2, '0')].join('-')
     const [beg, end, chn] = [Number(asked.beg), Number(asked.end), Number(asked.chn)]
     const files = device.files.filter(
-      (file) => file.day === day && file.beg <= end && file.end >= beg && (chn < 0 || file.chn === chn),
+      (file) =>
+        (file.loc ?? 1) === loc && file.day === day && file.beg <= end && file.end >= beg && (chn < 0 || file.chn === chn),
     )
     if (!files.length) return { result: Code.noInformation }
     return {
@@ -177,8 +185,8 @@ export class SimulatedVideoServer {
         file: `;0;0;22;1;26;25;85;0;0_0_0_0`,
         len: (file.end - file.beg) * 64_000,
         type: file.isAlarm ? 1 : 0,
-        loc: 1,
-        svr: 0,
+        loc,
+        svr: loc === 1 ? 0 : 1,
         recing: 0,
         stream: 0,
       })),
@@ -257,7 +265,8 @@ export class SimulatedVideoServer {
     const isCamera = pathname === '/3/3' && device !== undefined && channel < device.channels
     const file = pathname === '/3/5' ? device?.files.find((one) => isAsked(one, asked)) : undefined
     const refusal = this.#refusalOf(asked.get('jsession') ?? '')
-    const code = refusal || (isCamera || file ? (device?.isOnline ? 0 : Code.deviceOffline) : Code.notInSight)
+    const isThere = device?.isOnline || (file?.loc ?? 1) !== 1
+    const code = refusal || (isCamera || file ? (isThere ? 0 : Code.deviceOffline) : Code.notInSight)
     if (code) return response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: code }))
     if (!file || !device) return this.#sendLive(response, Number(asked.get('Stream')))
     const offset = Number(asked.get('PLAYBEG'))
@@ -300,8 +309,9 @@ export class SimulatedVideoServer {
 }
 
 /** True for the file of a playback. Source: spec 4, III.4. */
-const isAsked = ({ chn, day, beg, end }: RecordedFile, asked: URLSearchParams) =>
+const isAsked = ({ chn, day, beg, end, loc = 1 }: RecordedFile, asked: URLSearchParams) =>
   asked.get('DownType') === '5' &&
+  Number(asked.get('FILELOC')) === loc &&
   Number(asked.get('FILECHN')) === chn &&
   Number(asked.get('FILEBEG')) === beg &&
   Number(asked.get('FILEEND')) === end &&

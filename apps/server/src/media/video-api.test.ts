@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { password } from '../test-kit.ts'
 import { mediaKit } from './media.test-kit.ts'
 
-const { get, call, ask: watchTicket, watch, openCamera, terminal, answerNext } = mediaKit()
+const { get, call, query, vehicleId, ask: watchTicket, watch, openCamera, terminal, answerNext } = mediaKit()
 
 type Fields = Record<string, string | number>
 async function ask(name: string, fields: Fields) {
@@ -62,6 +62,29 @@ test('files of the terminal come in the fields of the interface', async () => {
   // No message can say it.
   expect((await files({ YEAR: 1999 })).result).toBe(7)
   expect((await files({ LOC: 4 })).result).toBe(27)
+  expect((await files({ LOC: 3 })).result).toBe(7)
+})
+
+test('what terminals have uploaded is on the download server', async () => {
+  const jsession = await session()
+  const { rows } = await query(
+    `insert into video_upload (tenant_id, vehicle_id, device_id, channel, start_time, end_time, networks, state, ftp_user, ftp_password, user_id, create_by)
+     select 1, $1, 1, channel, '2026-01-05 08:00:00+08', '2026-01-05 08:30:00+08', 7, 'done', 'u' || channel, '', 1, 'admin' from generate_series(1, 2) as channel
+     returning id, channel`,
+    [vehicleId()],
+  )
+  for (const { id, channel } of rows)
+    await query(
+      `insert into video_upload_file (tenant_id, upload_id, vehicle_id, original, file_name, file_size, sha256) values (1, $1, $2, 'a.mp4', $3, 4096, '')`,
+      [id, vehicleId(), `${channel}.mp4`],
+    )
+  const asked = { jsession, DevIDNO, LOC: 4, CHN: -1, ...day }
+  const { files } = await ask('getVideoFileInfo', asked)
+  // The second channel is hidden.
+  expect(files).toMatchObject([
+    { chn: 0, beg: 28_800, end: 30_600, len: 4096, loc: 4, file: '1.mp4', DownUrl: expect.stringContaining('1.mp4') },
+  ])
+  expect((await ask('getVideoFileInfo', { ...asked, FILEATTR: 1 })).result).toBe(27)
 })
 
 test('a recording of the server comes with an address that ends with the session', async () => {

@@ -69,7 +69,7 @@ export const makeTicket = endpoint({
 
 /** What a terminal has recorded: when, of which channel. `size` in bytes. */
 export const RecordedFile = z.object({
-  /** Where it is: on the terminal's own disk. */
+  /** Where it is: on the terminal's own disk; of a device of a video server, on that or on the server. */
   source: z.literal('terminal'),
   channel: z.number(),
   startTime: z.string(),

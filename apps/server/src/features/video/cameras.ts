@@ -24,8 +24,10 @@ export const accountOf = ({ tenantId, userId }: Viewer) => `${tenantId} ${userId
 export function camerasFor({ db, latest, sources }: CameraParts) {
   /** The terminal with this number that sends a vehicle's pictures, or the device of the organisation's video server. */
   const terminalOf = async (tenantId: number, vehicleId: number, number: string) =>
-    (await sources.deviceOf(tenantId, vehicleId, number)) ??
-    db.within({ tenantId }, (tx) => findTerminalByNumber(tx, tenantId, terminalKey({ terminalNo: number })))
+    (await sources.deviceOf(tenantId, vehicleId, {
+      number,
+      plate: latest.vehicles.of(tenantId).get(vehicleId)?.plateNumber ?? '',
+    })) ?? db.within({ tenantId }, (tx) => findTerminalByNumber(tx, tenantId, terminalKey({ terminalNo: number })))
 
   /** The vehicle, if the viewer sees it. */
   function vehicleFor(viewer: Viewer, id: number) {

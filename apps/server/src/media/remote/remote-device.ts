@@ -4,7 +4,7 @@ import type { Answer } from '../../position/ingest/pending-commands.ts'
 import type { Command } from '../../position/link.ts'
 import type { CameraListener } from '../camera-port.ts'
 import { FlvReader } from './flv-reader.ts'
-import { listFiles } from './remote-files.ts'
+import { listFiles, type NamedDevice } from './remote-files.ts'
 import { type VideoServer, VideoServerRefused } from './video-server.ts'
 
 /** Numbers of what cameras are told. Source: spec 4, III.4. */
@@ -90,9 +90,9 @@ async function pass(body: AsyncIterable<Uint8Array>, listener: CameraListener) {
  * Does what a terminal would be told, and answers as one would. Throws `VideoServerRefused` where the server refuses for a reason of its own, but
  * not for a stop: who sends that may have gone.
  */
-export async function commandRemote(server: VideoServer, device: string, command: Command): Promise<Answer> {
+export async function commandRemote(server: VideoServer, device: NamedDevice, command: Command): Promise<Answer> {
   try {
-    if (command.kind === 'moveCamera') return await move(server, device, command)
+    if (command.kind === 'moveCamera') return await move(server, device.number, command)
     if (command.kind === 'queryFiles') return await queryFiles(server, device, command)
     return { outcome: 'refused', result: null }
   } catch (error) {
@@ -111,7 +111,7 @@ async function move(server: VideoServer, device: string, { channel, act, preset 
 
 type Query = Extract<Command, { kind: 'queryFiles' }>
 
-async function queryFiles(server: VideoServer, device: string, query: Query): Promise<Answer> {
+async function queryFiles(server: VideoServer, device: NamedDevice, query: Query): Promise<Answer> {
   const files = (await listFiles(server, device, query)).map(({ channel, start, end, listed: { type, stream, len } }) => ({
     channel,
     start,

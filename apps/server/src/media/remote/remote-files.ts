@@ -17,29 +17,72 @@ const Listed = z.object({
   type: number.catch(0),
   stream: number.catch(0),
   file: z.string().max(1000).catch(''),
-  loc: number.catch(1),
+  /** Left out by older servers. */
+  loc: number.optional().catch(undefined),
   svr: number.catch(0),
 })
 const Files = z.object({ files: z.array(Listed).catch([]) })
 
-type Listed = z.output<typeof Listed>
+type Listed = z.output<typeof Listed> & { loc: number }
 
-/** A file of a device's disk; `channel` from 1, times in epoch ms. */
+/** Refusals of a device that the server does not know by this name. */
+const unknownThere: readonly unknown[] = [VideoResult.notInSight, VideoResult.noVehicle, VideoResult.noDevice]
+
+/** Where files are: on the disk of the device, on a storage server, on a download server. Source: spec 4, III.4. */
+export const FilePlace = { device: 1, storage: 2, download: 4 } as const
+type FilePlace = (typeof FilePlace)[keyof typeof FilePlace]
+
+/** A recorded file; `channel` from 1, times in epoch ms. */
 export type RemoteFile = { channel: number; start: number; end: number; listed: Listed }
 
-/** Files of each day that the span touches, as the server lists them; `channel` from 1, times in epoch ms. Throws `VideoServerRefused`. */
-export async function listFiles(
-  server: VideoServer,
-  device: string,
-  { channel, start, end }: { channel: number; start: number; end: number },
-): Promise<RemoteFile[]> {
+/** A device by its number, and its vehicle by the plate. */
+export type NamedDevice = { number: string; plate: string }
+
+type Wanted = { channel: number; start: number; end: number }
+
+/**
+ * Files of each day that the span touches, on the device and on the servers, as the server lists them; `channel` from 1, times in epoch ms. What is on the device
+ * too is listed once. Throws the `VideoServerRefused` of the device, unless a server has files, and that of a session that was ended.
+ */
+export async function listFiles(server: VideoServer, device: NamedDevice, wanted: Wanted): Promise<RemoteFile[]> {
+  const [own, ...kept] = await Promise.allSettled([
+    listPlace(server, device.number, wanted, FilePlace.device),
+    listStored(server, device, wanted),
+    listPlace(server, device.number, wanted, FilePlace.download),
+  ])
+  for (const one of [own, ...kept]) if (one.status === 'rejected' && isForcedOut(one.reason)) throw one.reason
+  // A server that keeps nothing may refuse the question.
+  const elsewhere = kept.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  if (own.status === 'rejected' && !elsewhere.length) throw own.reason
+  const files = [...(own.status === 'fulfilled' ? own.value : []), ...elsewhere]
+  const bySpan = Map.groupBy(files, ({ channel, start, end }) => `${channel} ${start} ${end}`)
+  return Array.from(bySpan.values(), ([first]) => first!)
+}
+
+/** True for the end of the session, which one of several questions is told alone. */
+const isForcedOut = (error: unknown) =>
+  error instanceof VideoServerRefused &&
+  (error.result === VideoResult.noPermission || error.result === VideoResult.loggedInElsewhere)
+
+/** Older servers know what they keep by the plate. Source: spec 4, III.4. */
+async function listStored(server: VideoServer, { number, plate }: NamedDevice, wanted: Wanted) {
+  try {
+    return await listPlace(server, number, wanted, FilePlace.storage)
+  } catch (error) {
+    const isUnknown = error instanceof VideoServerRefused && unknownThere.includes(error.result)
+    if (!isUnknown || !plate) throw error
+    return listPlace(server, plate, wanted, FilePlace.storage)
+  }
+}
+
+async function listPlace(server: VideoServer, device: string, { channel, start, end }: Wanted, place: FilePlace) {
   const files: RemoteFile[] = []
   for (let day = dayStart(start); day <= end; day += dayMs) {
     const date = new Date(day + shanghaiMs)
     const secondOf = (time: number) => Math.min(86_399, Math.max(0, Math.floor((time - day) / 1000)))
     const asked = {
       DevIDNO: device,
-      LOC: 1,
+      LOC: place,
       CHN: channel - 1,
       YEAR: date.getUTCFullYear(),
       MON: date.getUTCMonth() + 1,
@@ -55,7 +98,7 @@ export async function listFiles(
       STORE: 0,
     }
     const answer = await server.call('getVideoFileInfo', asked).catch(noneFound)
-    files.push(...Files.parse(answer).files.map(placed))
+    files.push(...Files.parse(answer).files.map((file) => placed({ ...file, loc: file.loc ?? place })))
   }
   return files
 }
@@ -68,7 +111,9 @@ function placed(listed: Listed): RemoteFile {
   return { channel: chn + 1, start: midnight + beg * 1000, end: midnight + end * 1000, listed }
 }
 
-/** What the playback of a file from so many ms after its beginning is asked by. Source: spec 4, III.4; docs/decisions/0078. */
+/**
+ * What the playback of a file from so many ms after its beginning is asked by, wherever it is. Source: spec 4, III.4; docs/decisions/0078.
+ */
 export const playedFile = (
   device: string,
   { listed: { loc, svr, chn, beg, end, file, year, mon, day } }: RemoteFile,

@@ -1,4 +1,4 @@
-import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
+import { type SimulatedDevice, SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
@@ -7,7 +7,7 @@ import { addCameras, nameVideoServer } from './remote.test-kit.ts'
 const did = 'A00013900'
 const day = '2026-01-06'
 /** Half an hour, ten seconds right after it, and a minute in the afternoon. */
-const files = [
+const files: SimulatedDevice['files'] = [
   { chn: 0, day, beg: 28_800, end: 30_600, isAlarm: false },
   { chn: 0, day, beg: 30_600, end: 30_610, isAlarm: true },
   { chn: 0, day, beg: 50_400, end: 50_460, isAlarm: false },
@@ -167,4 +167,14 @@ test('only one person plays a channel, and nobody without the permission or of a
   expect(first.last()).toMatchObject({ reason: 'replaced' })
   await expect.poll(next.time, { timeout: 20_000 }).toMatch(/^08:05:/)
   next.socket.close()
+}, 60_000)
+
+test('what a storage server holds plays while the device is away', async () => {
+  device.files.push({ chn: 0, day, beg: 72_000, end: 72_600, isAlarm: false, loc: 2 })
+  device.isOnline = false
+  const viewer = await play('20:05:00', '20:10:00')
+  await expect.poll(viewer.last, { timeout: 20_000 }).toMatchObject({ state: 'playing' })
+  await expect.poll(viewer.time, { timeout: 20_000 }).toMatch(/^20:05:/)
+  expect(remote.played).toEqual([{ did, chn: 0, beg: 72_000, offset: 300_000 }])
+  viewer.socket.close()
 }, 60_000)

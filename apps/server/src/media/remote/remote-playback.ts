@@ -9,11 +9,11 @@ import { longestStep } from '../picture-tags.ts'
 import type { Playback } from '../playback.ts'
 import { FlvReader, NoFlv } from './flv-reader.ts'
 import { answerTo, confirmed } from './remote-device.ts'
-import { listFiles, playedFile, type RemoteFile } from './remote-files.ts'
+import { listFiles, type NamedDevice, playedFile, type RemoteFile } from './remote-files.ts'
 import type { VideoServer } from './video-server.ts'
 
 /** `channel` from 1. */
-export type RemoteCamera = { server: VideoServer; device: string; channel: number }
+export type RemoteCamera = { server: VideoServer; device: NamedDevice; channel: number }
 
 /** Longest sleep of a picture that is not due, ms: the speed may change meanwhile. */
 const longestSleep = 100
@@ -95,7 +95,7 @@ export class RemotePlayback {
     this.#stop = new AbortController()
     const signal = AbortSignal.any([over, this.#stop.signal])
     const from = Math.max(this.#next, file.start)
-    return { file, from, body: await server.openFile(playedFile(device, file, from - file.start), signal), signal }
+    return { file, from, body: await server.openFile(playedFile(device.number, file, from - file.start), signal), signal }
   }
 
   /** Plays until the last file, or until one breaks off: then it is asked for anew by who listens. */

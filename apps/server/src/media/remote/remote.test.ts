@@ -6,7 +6,7 @@ import { addCameras } from './remote.test-kit.ts'
 
 const did = 'A00013900'
 const device = { did, plate: '川A00001', channels: 2, isOnline: true, files: [] as SimulatedFile[] }
-type SimulatedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean }
+type SimulatedFile = { chn: number; day: string; beg: number; end: number; isAlarm: boolean; loc?: number }
 const remote = new SimulatedVideoServer({ account: 'monitor', password: 'remote-secret', devices: [device] })
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -112,6 +112,34 @@ test('a camera turns, and what is on the device’s disk is listed', async () =>
     records: [{ channel: 1, startTime: '2026-01-06 08:00:00', endTime: '2026-01-06 08:30:00', isAlarm: true }],
   })
   expect((await files('2026-01-07')).data).toMatchObject({ outcome: 'confirmed', records: [] })
+})
+
+test('what storage and download servers hold is listed with what is on the disk, once, and while the device is away', async () => {
+  const file = { chn: 0, day: '2026-01-08', beg: 28_800, end: 30_600, isAlarm: false }
+  const later = { ...file, beg: 32_400, end: 34_200 }
+  device.files.push(file, { ...file, loc: 2 }, { ...later, loc: 2 }, { ...later, beg: 36_000, end: 37_800, loc: 4 })
+  const times = async () =>
+    (await files('2026-01-08')).data.records.map(({ startTime }: { startTime: string }) => startTime.slice(11))
+  expect(await times()).toEqual(['08:00:00', '09:00:00', '10:00:00'])
+  device.isOnline = false
+  const other = { ...camera(), channel: '1', startTime: '2026-01-08 00:00:00', endTime: '2026-01-08 23:00:00' }
+  const away = await admin.call(
+    'GET',
+    `/admin/video/file/page?${new URLSearchParams({ ...other, vehicleId: String(other.vehicleId) })}`,
+  )
+  expect(away.data).toMatchObject({ outcome: 'confirmed', records: [{}, {}, {}] })
+  expect((await files('2026-01-09')).data).toMatchObject({ outcome: 'offline', records: [] })
+})
+
+test('an older server is asked by the plate for what its storage servers hold', async () => {
+  device.plate = vehicle.plateNumber
+  remote.storesByPlate = true
+  device.files.push({ chn: 0, day: '2026-01-10', beg: 28_800, end: 30_600, isAlarm: false, loc: 2 })
+  expect((await files('2026-01-10')).data).toMatchObject({
+    outcome: 'confirmed',
+    records: [{ startTime: '2026-01-10 08:00:00' }],
+  })
+  remote.storesByPlate = false
 })
 
 test('diagonals and kept positions go to the server by their numbers', async () => {

@@ -5,15 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '../../../http/viewer.ts'
 import { dayStart, momentOf, timeText } from '../../../lib/time.ts'
+import { FilePlace } from '../../../media/remote/remote-files.ts'
 import { accountOf } from '../cameras.ts'
 import { type ApiAnswer, failed, integer, succeeded, textUpTo, year } from './asked.ts'
 import { type ApiParts, call } from './call.ts'
 import { type Device, deviceFor } from './devices.ts'
 import { addressesFor } from './links.ts'
-import { findKeptPictures, findKeptVideos } from './queries.ts'
+import { findKeptPictures, findKeptVideos, findUploadedVideos } from './queries.ts'
 
-/** Places of files. Source: spec 4, III.4. */
-const Place = { device: 1, storage: 2 }
 const Attribute = { picture: 1, video: 2 }
 const Kind = { all: -1, usual: 0, alarm: 1 }
 const allChannels = -1
@@ -22,7 +21,7 @@ const Stream = { main: 0, sub: 1 }
 
 const Asked = z.object({
   devidno: textUpTo(40),
-  loc: integer(1, 4),
+  loc: integer(1, 4).pipe(z.enum(FilePlace)),
   /** From 0, or −1 for all. */
   chn: integer(-1, 31).default(allChannels),
   year,
@@ -48,7 +47,7 @@ type Found = {
   stream?: number
 }
 
-/** What was recorded of a device on one day: on its own disk, or on this server. */
+/** What was recorded of a device on one day: on its own disk, by this server, or uploaded from its disk to this server, which is the download server too. */
 export const getVideoFileInfo = call('getVideoFileInfo', Asked, async (asked, viewer, parts, request) => {
   const { devidno, loc, chn, year, mon, day, beg, end, rectype } = asked
   const midnight = Date.UTC(year < 100 ? 2000 + year : year, mon - 1, day)
@@ -61,8 +60,7 @@ export const getVideoFileInfo = call('getVideoFileInfo', Asked, async (asked, vi
   const channels = chn === allChannels ? shown : shown.filter((channel) => channel === chn + 1)
   const startOfDay = momentOf(`${date.toISOString().slice(0, 10)} 00:00:00`)
   const span = { from: startOfDay + beg * 1000, to: startOfDay + (end + 1) * 1000 }
-  const found = loc === Place.device ? onDevice : loc === Place.storage ? onServer : onNothing
-  const files = await found({ asked, device, channels, span, viewer, parts, request })
+  const files = await (loc === FilePlace.device ? onDevice : onServer)({ asked, device, channels, span, viewer, parts, request })
   if (!Array.isArray(files)) return files
   const wanted = files.filter(({ isAlarm }) => rectype === Kind.all || isAlarm === (rectype === Kind.alarm))
   // No file is a code of its own. Source: spec 4, III.4.
@@ -106,8 +104,12 @@ async function onDevice({ asked, device, channels, span, viewer, parts }: Search
 
 async function onServer({ asked, device, channels, span, viewer, parts, request }: Search): Promise<Found[]> {
   const isPicture = asked.fileattr === Attribute.picture
+  const isUploaded = asked.loc === FilePlace.download
+  // Pictures come without being asked for.
+  if (isPicture && isUploaded) return []
+  const find = isPicture ? findKeptPictures : isUploaded ? findUploadedVideos : findKeptVideos
   const filter = { vehicleId: device.vehicle.id, channels, from: timeText(span.from), to: timeText(span.to) }
-  const kept = await parts.db.within(viewer, (tx) => (isPicture ? findKeptPictures : findKeptVideos)(tx, viewer, filter))
+  const kept = await parts.db.within(viewer, (tx) => find(tx, viewer, filter))
   const addressOf = addressesFor(parts, viewer, request)
   return kept.map(({ channel, startTime, endTime, fileName, size, isAlarm, stream }) => ({
     channel,
@@ -120,9 +122,6 @@ async function onServer({ asked, device, channels, span, viewer, parts, request 
     stream: stream === 'main' ? Stream.main : Stream.sub,
   }))
 }
-
-/** There is no server for downloads alone. */
-const onNothing = async (): Promise<Found[]> => []
 
 /** A file that begins before its day, or ends after it, is cut at midnight as the fields have only one date. */
 function fieldsOf(

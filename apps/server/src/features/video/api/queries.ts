@@ -10,7 +10,7 @@ import { terminalPhotos } from '../../terminals/table.ts'
 import { standing, violationColumns } from '../../violations/queries.ts'
 import { violations } from '../../violations/table.ts'
 import { isOfViolation } from '../attachments/queries.ts'
-import { alarmAttachments, recordings } from '../table.ts'
+import { alarmAttachments, recordings, videoUploadFiles, videoUploads } from '../table.ts'
 
 /** Files of one answer. */
 const mostFiles = 3000
@@ -146,6 +146,35 @@ export const findKeptVideos = (tx: Tx, { tenantId }: Viewer, filter: KeptFilter)
       ),
     )
     .orderBy(asc(recordings.startTime), asc(recordings.id))
+    .limit(mostFiles)
+
+/** Files of the vehicle's uploads that touch the span, the oldest first: each has the span that was asked for. */
+export const findUploadedVideos = (tx: Tx, { tenantId }: Viewer, filter: KeptFilter) =>
+  tx
+    .select({
+      channel: videoUploads.channel,
+      stream: sql<'main'>`'main'`,
+      startTime: videoUploads.startTime,
+      endTime: videoUploads.endTime,
+      fileName: videoUploadFiles.fileName,
+      size: videoUploadFiles.fileSize,
+      isAlarm: sql<boolean>`false`,
+    })
+    .from(videoUploadFiles)
+    .innerJoin(
+      videoUploads,
+      and(eq(videoUploads.tenantId, videoUploadFiles.tenantId), eq(videoUploads.id, videoUploadFiles.uploadId)),
+    )
+    .where(
+      and(
+        eq(videoUploads.tenantId, tenantId),
+        eq(videoUploads.vehicleId, filter.vehicleId),
+        ofChannels(filter),
+        lt(videoUploads.startTime, filter.to),
+        gte(videoUploads.endTime, filter.from),
+      ),
+    )
+    .orderBy(asc(videoUploads.startTime), asc(videoUploadFiles.id))
     .limit(mostFiles)
 
 /** Pictures that the vehicle's terminals took within the span, the oldest first. */

@@ -6,6 +6,7 @@ import type { Sealing } from '../../../lib/sealing.ts'
 import type { CameraListener } from '../../../media/camera-port.ts'
 import type { Playback } from '../../../media/playback.ts'
 import { commandRemote, openRemote } from '../../../media/remote/remote-device.ts'
+import type { NamedDevice } from '../../../media/remote/remote-files.ts'
 import { RemotePlayback } from '../../../media/remote/remote-playback.ts'
 import type { RemoteDevice } from '../../../media/remote/remote-uploads.ts'
 import { VideoServer, VideoServerRefused } from '../../../media/remote/video-server.ts'
@@ -40,7 +41,7 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
     streamPublic: outsideStream(() => false),
   }
   const known = new Map<number, Promise<VideoServer | undefined>>()
-  const devices = new Map<number, { tenantId: number; number: string }>()
+  const devices = new Map<number, NamedDevice & { tenantId: number }>()
   changes.on(['unit_info'], () => known.clear())
 
   async function load(tenantId: number) {
@@ -60,14 +61,14 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
   async function deviceAt(deviceId: number) {
     const device = devices.get(deviceId)
     const server = device && (await serverOf(device.tenantId))
-    return server && { server, number: device.number }
+    return server && { server, device }
   }
 
   return {
     /** The device of a vehicle's video server; undefined where its organisation uses the own media server. */
-    async deviceOf(tenantId: number, vehicleId: number, number: string) {
+    async deviceOf(tenantId: number, vehicleId: number, { number, plate }: NamedDevice) {
       if (!(await serverOf(tenantId))) return undefined
-      devices.set(-vehicleId, { tenantId, number })
+      devices.set(-vehicleId, { tenantId, number, plate })
       return { deviceId: -vehicleId, terminalNo: `server ${tenantId} ${number}` }
     },
     /** A device and its organisation's server; undefined where the organisation uses the own media server. */
@@ -82,18 +83,18 @@ export function createVideoSources({ db, changes, sealing, mayBePrivate }: Parts
     /** Asks the server of a device for what a terminal would be told; a refusal of the server is one with 502, but of a stop. */
     async send(deviceId: number, command: Command): Promise<Answer> {
       const found = await deviceAt(deviceId)
-      return found ? commandRemote(found.server, found.number, command).catch(inWords) : gone
+      return found ? commandRemote(found.server, found.device, command).catch(inWords) : gone
     },
     /** Opens live pictures of a device, as `openRemote`. */
     async open({ deviceId, channel, stream }: Camera, listener: CameraListener, signal: AbortSignal): Promise<Answer> {
       const found = await deviceAt(deviceId)
-      return found ? openRemote(found.server, { device: found.number, channel, stream }, listener, signal) : gone
+      return found ? openRemote(found.server, { device: found.device.number, channel, stream }, listener, signal) : gone
     },
     /** Plays what a device has recorded. */
     play: ({ deviceId, channel }: Camera, playback: Playback) =>
       new RemotePlayback(async () => {
         const found = await deviceAt(deviceId)
-        return found && { server: found.server, device: found.number, channel }
+        return found && { ...found, channel }
       }, playback),
   }
 }
