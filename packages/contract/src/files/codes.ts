@@ -13,6 +13,22 @@ export const fileTypes = {
 } as const
 export type FileType = keyof typeof fileTypes
 
+/** Types of clips that come from cameras and their servers, and that not every browser plays: they are downloaded, and nobody uploads them. */
+export const clipTypes = {
+  avi: 'video/x-msvideo',
+  mkv: 'video/x-matroska',
+  flv: 'video/x-flv',
+  mov: 'video/quicktime',
+  mpg: 'video/mpeg',
+  mts: 'video/mp2t',
+  asf: 'video/x-ms-asf',
+  '3gp': 'video/3gpp',
+  webm: 'video/webm',
+  h264: 'video/h264',
+  h265: 'video/h265',
+} as const
+export type ClipType = keyof typeof clipTypes
+
 /** Pictures that every browser draws. */
 export const pictureTypes = ['png', 'jpg', 'webp', 'gif'] as const satisfies FileType[]
 

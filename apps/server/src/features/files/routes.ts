@@ -1,4 +1,4 @@
-import { type FileType, fileTypes } from '@huanwei/contract/files/codes'
+import { clipTypes, type FileType, fileTypes } from '@huanwei/contract/files/codes'
 import {
   getFile,
   getFileUrls,
@@ -41,8 +41,11 @@ const maxUnused = { count: 500, bytes: 1024 ** 3 }
 const isFileType = (type: string): type is FileType => type in fileTypes
 const allTypes = Object.keys(fileTypes).filter(isFileType)
 
+/** Media types of stored files; of what nobody knows, bytes. */
+const mediaTypes: Record<string, string> = { ...clipTypes, ...fileTypes }
+
 /** True for types that browsers display inline; everything else is downloaded. */
-const isShown = (type: string) => /^(image\/(?!heic)|video\/)/.test(type)
+const isShown = (type: string) => /^(image\/(?!heic)|video\/mp4$)/.test(type)
 
 export function fileRoutes(app: FastifyInstance, { db, store, addresses, variantOf }: Parts) {
   serve(app, uploadFile, async ({ key }, viewer, request) => {
@@ -80,7 +83,7 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
     if (board !== undefined && !(await db.system((tx) => isTokenValid(tx, file.tenantId, board)))) throw notFound()
     const { stored, type } = variant
       ? await variantOf(file, variant)
-      : { stored: file.fileName, type: isFileType(file.type) ? fileTypes[file.type] : 'application/octet-stream' }
+      : { stored: file.fileName, type: mediaTypes[file.type] ?? 'application/octet-stream' }
     return sendFile(request, store, stored, {
       'content-type': type,
       'content-disposition': `${variant || isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.original)}`,

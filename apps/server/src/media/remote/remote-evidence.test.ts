@@ -144,3 +144,42 @@ test('without the permission, and in another organisation, there is nothing to s
   const other = await server.login('admin', 2)
   expect([(await list(other)).status, (await keep('photo', other)).status]).toEqual([404, 404])
 })
+
+test('a clip that is no MP4 is kept to be downloaded, with its type and never to be shown; a text in its place is refused', async () => {
+  const fill = Buffer.alloc(600, 7)
+  const clips: Record<string, Buffer> = {
+    avi: Buffer.concat([Buffer.from('RIFF\x58\x02\0\0AVI LIST', 'latin1'), fill]),
+    h264: Buffer.concat([Buffer.from('0000000167420029', 'hex'), fill]),
+    bin: Buffer.concat([Buffer.from('GREC\0\x01\x02\x03', 'latin1'), fill]),
+  }
+  const refused = [
+    Buffer.from('{"result":8}'),
+    Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>'),
+    Buffer.from('%PDF-1.7\0'),
+  ]
+  const held = { did, chn: 0, alarmType: 620, isVideo: true }
+  const before = remote.evidence.files.length
+  for (const [i, bytes] of [...Object.values(clips), ...refused].entries())
+    remote.evidence.files.push({ ...held, id: `clip ${i}`, time: at(`08:04:0${i}`), bytes })
+  const found = (await list()).data.filter(({ time }: { time: string }) => time.startsWith('2026-01-05 08:04'))
+  const answers = []
+  for (const { key } of found) answers.push((await keep(key)).status)
+  remote.evidence.files.splice(before)
+  expect(answers).toEqual([200, 200, 200, 502, 502, 502])
+  const kept = (await attachments()).filter(({ time }: { time: string }) => time.startsWith('2026-01-05 08:04'))
+  const types = { avi: 'video/x-msvideo', h264: 'video/h264', bin: 'application/octet-stream' }
+  for (const [i, [type, media]] of Object.entries(types).entries()) {
+    expect(kept[i]).toMatchObject({ kind: 'video', original: expect.stringMatching(new RegExp(`\\.${type}$`)) })
+    const file = await server.app.inject({
+      url: `/admin/sys-file/huanwei/${kept[i].fileName}`,
+      headers: { authorization: `Bearer ${admin.token.access_token}` },
+    })
+    expect(file.headers).toMatchObject({
+      'content-type': media,
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(file.rawPayload.equals(clips[type]!)).toBe(true)
+  }
+})

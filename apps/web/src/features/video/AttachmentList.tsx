@@ -17,6 +17,7 @@ type Props = {
 }
 
 const isPlayable = ({ fileName }: AlarmAttachment) => fileName.endsWith('.mp4')
+const isUnplayable = (one: AlarmAttachment) => one.kind === 'video' && !isPlayable(one)
 
 /** What a driving assistant kept of an alarm: pictures to look at, clips to play, the rest to keep as files. */
 export function AttachmentList({ of, attachments, awaited }: Props) {
@@ -60,6 +61,7 @@ export function AttachmentList({ of, attachments, awaited }: Props) {
           ))}
         </ul>
       )}
+      {others.some(isUnplayable) && <p className="drawer-note">{t('attachment.unplayable')}</p>}
       {awaited > 0 && <p className="drawer-note">{t('attachment.awaited', { count: awaited })}</p>}
       {open && (
         <ClipDialog

@@ -1,5 +1,3 @@
-import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { dayMs, hourMs } from '@huanwei/contract/time'
 import { type UploadAct, type UploadFailure, VideoResult } from '@huanwei/contract/video/codes'
 import type { Database } from '../../../db/connect.ts'
@@ -16,6 +14,7 @@ import {
 import { VideoServerRefused } from '../../../media/remote/video-server.ts'
 import { fileLimits } from '../../../media/uploads/file-upload.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { hasDisk } from '../disk.ts'
 import { inWords } from '../sources/video-sources.ts'
 import { storeBytes } from '../stored-file.ts'
 import { isTooMuch, keepUploaded } from './keep.ts'
@@ -145,7 +144,7 @@ export class RemoteUploads {
     this.#fetching.set(keyOf(row), stop)
     try {
       if (await isTooMuch(this.#parts.db, row, fileSize)) return
-      if (!(await this.#hasDisk(fileSize))) return this.#change(row, { seconds: again.away })
+      if (!(await hasDisk(this.#parts.config, fileSize))) return this.#change(row, { seconds: again.away })
       const begun = { state: 'uploading' as const, expected: fileSize, bytes: 0, seconds: again.fetching }
       if (!(await this.#change(row, begun))) return
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestFetch)])
@@ -186,19 +185,13 @@ export class RemoteUploads {
       if (Date.now() - noted > noteMs) {
         noted = Date.now()
         const isWanted = await this.#change(row, { bytes, seconds: again.fetching })
-        if (!isWanted || !(await this.#hasDisk(0))) throw new VideoServerRefused('other')
+        if (!isWanted || !(await hasDisk(this.#parts.config, 0))) throw new VideoServerRefused('other')
       }
       yield piece
     }
   }
 
   #fetchesOf = ({ tenantId }: VideoUploadRow) => [...this.#fetching.keys()].filter((key) => key.startsWith(`${tenantId} `)).length
-
-  /** True when the disk has room for so many bytes more. */
-  async #hasDisk(bytes: number) {
-    const { bavail, bsize } = await statfs(join(this.#parts.config.DATA_DIR, 'files'))
-    return bavail * bsize >= fileLimits.leastRoom + bytes
-  }
 
   /** Notes what came to nothing, to be done again a few times. */
   #tryAgain(row: VideoUploadRow, failure: UploadFailure) {
