@@ -10,6 +10,8 @@ type HeldFile = {
   time: number
   bytes: Buffer
 }
+/** An alarm without files; times in epoch ms, `etm` 0 while it lasts, degrees × 10⁶. */
+export type HeldAlarm = { guid: string; did: string; atp: number; stm: number; etm: number; slng: number; slat: number }
 type Device = { did: string; plate: string }
 /** Parameters of a call by their names in lower case. */
 type Asked = Record<string, string>
@@ -17,6 +19,11 @@ type Asked = Record<string, string>
 /** Photos and clips of alarms that the server holds, each of an alarm of its own. Source: spec 4, III.4. */
 export class HeldEvidence {
   readonly files: HeldFile[] = []
+  readonly alarms: HeldAlarm[] = []
+  /** Pages of alarms that were asked for. */
+  pages = 0
+  /** Lists alarms whether their kinds were asked for or not. */
+  isCareless = false
   /** False for an older server, which lists files of one alarm only. */
   listsByPlate = true
 
@@ -32,17 +39,23 @@ export class HeldEvidence {
 
   /** Answers `queryAlarmDetail`. */
   alarmsOf(device: Device, asked: Asked) {
-    const { shown, pagination } = pageOf(this.#within(device, asked, asked.armtype), asked)
-    const alarms = shown.map(({ id, alarmType, time }) => ({
+    this.pages++
+    const [from, to] = [momentOf(asked.begintime), momentOf(asked.endtime)]
+    const ofFiles = this.#within(device, asked, asked.armtype).map(({ id, did, alarmType: atp, time: stm }) => ({
       guid: `alarm-${id}`,
-      did: device.did,
-      vid: device.plate,
-      atp: alarmType,
-      stm: time,
+      did,
+      atp,
+      stm,
       etm: 0,
-      hd: 0,
+      slng: 0,
+      slat: 0,
     }))
-    return { result: 0, alarms, pagination }
+    const kinds = (asked.armtype ?? '').split(',').map(Number)
+    const others = this.alarms.filter(
+      ({ did, atp, stm }) => did === device.did && stm >= from && stm <= to && (this.isCareless || kinds.includes(atp)),
+    )
+    const { shown, pagination } = pageOf([...ofFiles, ...others], asked)
+    return { result: 0, alarms: shown.map((alarm) => ({ ...alarm, vid: device.plate, hd: 0 })), pagination }
   }
 
   /** Answers `alarmEvidence`; undefined where there is no such alarm. */
@@ -63,12 +76,12 @@ export class HeldEvidence {
   }
 }
 
-function pageOf(files: HeldFile[], asked: Asked) {
+function pageOf<T>(files: T[], asked: Asked) {
   const [currentPage, pageRecords] = [Number(asked.currentpage), Number(asked.pagerecords)]
   const [totalRecords, totalPages] = [files.length, Math.ceil(files.length / pageRecords)]
   return {
     shown: files.slice((currentPage - 1) * pageRecords, currentPage * pageRecords),
-    pagination: { currentPage, pageRecords, totalRecords, totalPages },
+    pagination: { currentPage, pageRecords, totalRecords, totalPages, hasNextPage: currentPage < totalPages },
   }
 }
 

@@ -94,6 +94,7 @@ BEGIN
     ('device_photo', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id'),
     ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
     ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time'),
+    ('server_alarm', true, 'tenant_id', 'NULL::int', 'NULL::int', 'end_time'),
     ('board_token', false, 'tenant_id', 'NULL::int', 'id', 'revoked_time'),
     ('own_board', false, 'tenant_id', 'NULL::int', 'id', 'published'),
     ('intercom_group', true, 'tenant_id', 'NULL::int', 'id', '*')
@@ -101,6 +102,7 @@ BEGIN
     about := CASE
       WHEN watched.name IN ('violation_event', 'device_photo', 'device') THEN ARRAY['object_type', 'object_id']
       WHEN watched.name = 'box_calibration' THEN ARRAY['''2''::text', 'facility_id']
+      WHEN watched.name = 'server_alarm' THEN ARRAY['''1''::text', 'vehicle_id']
       ELSE ARRAY['NULL::text', 'NULL::int']
     END;
     FOR event IN SELECT * FROM (VALUES

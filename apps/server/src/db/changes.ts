@@ -30,6 +30,7 @@ export const changeTables = [
   'device',
   'device_photo',
   'box_calibration',
+  'server_alarm',
   'board_token',
   'own_board',
   'intercom_group',

@@ -19,6 +19,7 @@ import { type AlarmParts, recordAlarms } from './recordings/alarms.ts'
 import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
+import { startServerAlarmJobs } from './server-alarms/jobs.ts'
 import { isRemote, type VideoSources } from './sources/video-sources.ts'
 import { type TalkOffice, talkRoutes } from './talk/routes.ts'
 import { createUploadOffice } from './uploads/office.ts'
@@ -61,8 +62,9 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   const office = createUploadOffice({ db: parts.db, uploads, lists, cameraFor })
   uploadRoutes(app, { db: parts.db, office })
   talkRoutes(app, { db: parts.db, media, cameras })
-  app.addHook('preClose', askForAttachments({ ...parts, log: app.log }))
+  app.addHook('preClose', askForAttachments({ ...parts, remoteOf: cameras.remoteOf, log: app.log }))
   evidenceRoutes(app, { ...parts, remoteOf: cameras.remoteOf })
+  app.addHook('preClose', startServerAlarmJobs({ ...parts, remoteOf: cameras.remoteOf, jobs: app.jobs, log: app.log }))
   recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
   return { cameras, lists, ptz, upload: office.start, controlUpload: office.control }
 }

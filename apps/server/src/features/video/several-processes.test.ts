@@ -273,7 +273,8 @@ test('files of alarms are asked for by the process that has the organisation, an
         },
       },
       attachments,
-      config,
+      remoteOf: async () => undefined,
+      config: { ...config, DATA_DIR: dir },
       share,
       log,
     })

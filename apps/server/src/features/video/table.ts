@@ -7,7 +7,18 @@ import type {
   VideoUploadState,
 } from '@huanwei/contract/video/codes'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** Recordings that the server made. While one runs, its pictures are in `DATA_DIR/recordings` by `fileName`; then they are a file's. */
@@ -110,6 +121,50 @@ export const alarmAttachments = pgTable(
     index().on(t.tenantId, t.uploadId),
     index().on(t.tenantId, t.received),
   ],
+)
+
+/** Alarms that an organisation's video server has of its vehicles, as the rules see them. */
+export const serverAlarms = pgTable(
+  'server_alarm',
+  {
+    tenantId: tenantId(),
+    vehicleId: integer().notNull(),
+    /** Hash of what names it at the server. */
+    key: text().notNull(),
+    time: instant().notNull(),
+    /** Null where the server has not told one. */
+    endTime: instant(),
+    /** Alarm bits, u32. Source: spec 4, IV.4. */
+    alarm: bigint({ mode: 'number' }).notNull(),
+    /** Alarms of a driving assistant: addition × 256 + type. Source: spec 4, IV.6. */
+    safety: integer().array().notNull(),
+    /** Degrees WGS-84; null where the server told none. */
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    received: instant().notNull().default(sql`now()`),
+    /** True once the rules have looked at it. */
+    judged: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.vehicleId, t.key] }),
+    index().on(t.tenantId, t.vehicleId, t.time),
+    index().on(t.received),
+    index('server_alarm_new').on(t.vehicleId).where(sql`not judged`),
+  ],
+)
+
+/** How far the alarms of a vehicle are known. */
+export const serverAlarmsAsked = pgTable(
+  'server_alarm_asked',
+  {
+    tenantId: tenantId(),
+    vehicleId: integer().notNull(),
+    /** End of the last span that the server has told all of; null before the first one. */
+    until: instant(),
+    /** When the server was last asked. */
+    asked: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.vehicleId] })],
 )
 
 /** Uploads of what terminals have recorded. */

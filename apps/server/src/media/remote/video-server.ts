@@ -11,6 +11,8 @@ const [mostAtOnce, mostWaiting] = [4, 100]
 const refusedMs = 30_000
 /** Ports of web servers, whose pictures come from `usualMediaPort`. Source: spec 4, III.1. */
 const usualMediaPort = 6604
+/** Time within which a call has to be answered whole, ms: some servers send a byte now and then. */
+const longestCall = 20_000
 /** Characters. */
 const longestRefusal = 10_000
 const webPorts = [80, 443, 8080, 8088]
@@ -46,7 +48,7 @@ export type ServerAccess = { address: string; account: string; password: string 
 type Parameters = Record<string, string | number>
 
 export type Transport = {
-  fetch(address: string): Promise<Response>
+  fetch(address: string, request: { signal: AbortSignal }): Promise<Response>
   stream: Stream
   /** Reaches public addresses only. */
   streamPublic: Stream
@@ -89,8 +91,8 @@ export class VideoServer {
   }
 
   /** Asks a call, once more when the session is gone; returns its answer. Throws `VideoServerRefused`. */
-  call = (action: string, parameters: Parameters): Promise<unknown> =>
-    this.#inTurn('', () => this.#withSession((jsession) => this.#ask(action, { jsession, ...parameters })))
+  call = (action: string, parameters: Parameters, signal?: AbortSignal): Promise<unknown> =>
+    this.#inTurn('', () => this.#withSession((jsession) => this.#ask(action, { jsession, ...parameters }, signal)))
 
   /** Opens the live pictures of a device as FLV; `channel` from 0. Throws `VideoServerRefused`. */
   openLive = (device: string, channel: number, stream: number, signal: AbortSignal) =>
@@ -170,10 +172,12 @@ export class VideoServer {
     return session
   }
 
-  async #ask(action: string, parameters: Parameters): Promise<unknown> {
+  async #ask(action: string, parameters: Parameters, stop?: AbortSignal): Promise<unknown> {
     if (!this.#addresses) throw new VideoServerRefused('other')
     const address = `${this.#addresses.calls}/StandardApiAction_${action}.action?${queryOf(parameters)}`
-    const reply = await this.#transport.fetch(address).catch(unreachable)
+    const late = AbortSignal.timeout(longestCall)
+    const signal = stop ? AbortSignal.any([stop, late]) : late
+    const reply = await this.#transport.fetch(address, { signal }).catch(unreachable)
     return mustSucceed(await reply.json().catch(unreachable))
   }
 }

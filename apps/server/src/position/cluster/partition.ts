@@ -3,8 +3,8 @@ export const partitionCount = 16
 
 export const allPartitions: readonly number[] = Array.from({ length: partitionCount }, (_, partition) => partition)
 
-/** The partition of a terminal: all its reports go one way, and so stay in order. */
-export const partitionOf = (deviceId: number): number => deviceId % partitionCount
+/** The partition of a terminal: all its reports go one way, and so stay in order. Devices of video servers have negative numbers. */
+export const partitionOf = (deviceId: number): number => Math.abs(deviceId) % partitionCount
 
 /** Names in NATS. Record: docs/decisions/0097. */
 export const subjects = {

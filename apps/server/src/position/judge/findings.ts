@@ -16,7 +16,7 @@ import {
 import { type ExpectedOccurrences, reconcile } from './reevaluate.ts'
 import type { RuleFacts } from './rulebook.ts'
 import { formStorms, lockStorms, type StormSlot } from './storms.ts'
-import type { WatchedTerminal } from './subject.ts'
+import { isCommanded, type WatchedTerminal } from './subject.ts'
 import { callForHelp } from './telling/call-for-help.ts'
 import { queueSms } from './telling/queue-sms.ts'
 
@@ -63,19 +63,25 @@ const touchedSlots = ({ inserts, rewrites, withdrawals }: Writes): StormSlot[] =
     .flatMap(({ stored, occurrence }) => [placeOf(stored), placeOf({ ...stored, start: occurrence.start })]),
 ]
 
-/** Spans in which violations with a cause now hold, or no longer do. */
-const touchedSpans = ({ inserts, rewrites, withdrawals }: Writes): MergeSpan[] => [
-  ...inserts.filter(({ facts }) => facts.cause).map(({ subject, occurrence }) => spanOf(subject, occurrence)),
-  ...withdrawals.filter(({ cause }) => cause).map((stored) => spanOf(stored, stored)),
-  ...rewrites
-    .filter(({ stored, occurrence }) => stored.cause && (stored.start !== occurrence.start || stored.end !== occurrence.end))
-    .flatMap(({ stored, occurrence }) => [spanOf(stored, stored), spanOf(stored, occurrence)]),
-]
+/** Spans in which violations that something else may report, too, now hold, or no longer do. */
+function touchedSpans({ inserts, rewrites, withdrawals }: Writes, facts: Parts['facts']): MergeSpan[] {
+  const isReported = ({ cause, ruleId }: StoredViolation) => cause !== null || facts.get(ruleId)?.isAlarm
+  const hasMoved = ({ stored, occurrence }: ViolationUpdate) => stored.start !== occurrence.start || stored.end !== occurrence.end
+  return [
+    ...inserts
+      .filter(({ facts: { cause, isAlarm } }) => cause !== null || isAlarm)
+      .map(({ subject, occurrence }) => spanOf(subject, occurrence)),
+    ...withdrawals.filter(isReported).map((stored) => spanOf(stored, stored)),
+    ...rewrites
+      .filter((one) => isReported(one.stored) && hasMoved(one))
+      .flatMap(({ stored, occurrence }) => [spanOf(stored, stored), spanOf(stored, occurrence)]),
+  ]
+}
 
 /** Writes violations with what they change around them: storms, merged alarms, SMS, emergencies. */
-async function writeAll({ client, now, nameOfPlace }: Parts, writes: Writes) {
+async function writeAll({ client, now, facts, nameOfPlace }: Parts, writes: Writes) {
   const { inserts, rewrites, withdrawals } = writes
-  const [places, spans] = [touchedSlots(writes), touchedSpans(writes)]
+  const [places, spans] = [touchedSlots(writes), touchedSpans(writes, facts)]
   await lockStorms(
     client,
     [...places, ...spans].map(({ tenantId }) => tenantId),
@@ -105,6 +111,9 @@ async function withStored(client: Parts['client'], changes: readonly Changed[]) 
   })
 }
 
+/** What a video server tells of is over for the rules at once. */
+const isInForce = ({ source }: WatchedTerminal, { end }: Occurrence) => end === null || source === 'alarm'
+
 /** Gathers the violations that a transaction finds and writes them with few statements. */
 export function createFindings(parts: Parts) {
   const { client, now, facts, writtenAt } = parts
@@ -117,9 +126,9 @@ export function createFindings(parts: Parts) {
   function start(subject: WatchedTerminal, occurrence: Occurrence) {
     const rule = facts.get(occurrence.ruleId)
     if (!rule) return
-    const isFresh = occurrence.end === null && now - occurrence.last <= freshMs
+    const isFresh = isInForce(subject, occurrence) && now - occurrence.last <= freshMs
     inserts.push({ subject, facts: rule, occurrence, isFresh })
-    if (!isFresh) return
+    if (!isFresh || !isCommanded(subject)) return
     const { deviceId } = subject
     const { voiceText: text, photo } = rule
     if (text) commands.push({ deviceId, command: { kind: 'text', text, urgent: true, display: true, speak: true } })

@@ -6,8 +6,8 @@ import type { WatchedTerminal } from './subject.ts'
 export class KeptRulebook implements Rulebook {
   readonly #subjects = new Map<number, WatchedTerminal>()
   readonly #facts = new Map<number, RuleFacts>()
-  /** Watched terminals by their objects. */
-  readonly #onObject = new Map<ObjectKey, number>()
+  /** Watched terminals by their objects: a vehicle may have another one at a video server. */
+  readonly #onObject = new Map<ObjectKey, number[]>()
 
   get subjects(): Rulebook['subjects'] {
     return this.#subjects
@@ -30,7 +30,8 @@ export class KeptRulebook implements Rulebook {
     for (const deviceId of touched) this.#remove(deviceId)
     for (const [deviceId, subject] of subjects) {
       this.#subjects.set(deviceId, subject)
-      this.#onObject.set(objectKey(subject.objectType, subject.objectId), deviceId)
+      const key = objectKey(subject.objectType, subject.objectId)
+      this.#onObject.set(key, [...(this.#onObject.get(key) ?? []), deviceId])
     }
     // Objects outside of the part may still have rules that are gone.
     if (!part.objects)
@@ -44,6 +45,8 @@ export class KeptRulebook implements Rulebook {
     if (!subject) return
     this.#subjects.delete(deviceId)
     const key = objectKey(subject.objectType, subject.objectId)
-    if (this.#onObject.get(key) === deviceId) this.#onObject.delete(key)
+    const others = this.#onObject.get(key)?.filter((id) => id !== deviceId) ?? []
+    if (others.length) this.#onObject.set(key, others)
+    else this.#onObject.delete(key)
   }
 }

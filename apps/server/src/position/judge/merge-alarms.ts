@@ -31,15 +31,20 @@ export type MergeSpan = { tenantId: number; objectType: ObjectType; objectId: nu
 export const mergeWithinSeconds = 86_400
 export const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
 
-/** Pending alarms of terminals that hold in the spans, whether they are merged or not. */
+/** Longest time between what a video server and what the vehicle's own terminal say of one alarm: their clocks differ. */
+const sameAlarmSeconds = 60
+const sameAlarm = `interval '${sameAlarmSeconds} seconds'`
+
+/** Pending alarms of terminals and of video servers that hold in the spans, whether they are merged or not. */
 const alarms = `
   alarm as (
-    select distinct a.tenant_id, a.id, a.create_time, coalesce(a.end_time, 'infinity') as until, a.object_type, a.object_id, a.dept_id, a.cause, a.severity
+    select distinct a.tenant_id, a.id, a.create_time, coalesce(a.end_time, 'infinity') as until, a.object_type, a.object_id, a.dept_id, a.cause, a.severity,
+      a.by_terminal, a.device_id, a.rule_id
     from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_type text, object_id int, start timestamptz, "end" timestamptz)
     join violation_event a on a.tenant_id = g.tenant_id and a.object_type = g.object_type and a.object_id = g.object_id
       and a.create_time between g.start - ${mergeWithin} and least(coalesce(g."end", 'infinity'), g.start + ${mergeWithin})
       and coalesce(a.end_time, 'infinity') >= g.start
-    where a.by_terminal and a.cause is not null and a.alarm_type = ${AlarmType.pending}
+    where (a.by_terminal and a.cause is not null or a.device_id < 0) and a.alarm_type = ${AlarmType.pending}
   )`
 
 const lock = `
@@ -48,19 +53,39 @@ const lock = `
   join msg_push m on m.tenant_id = a.tenant_id and m.msg_type = '${MsgType.violation}' and m.event_id = a.id and m.create_time = a.create_time
   order by m.id for update of m`
 
-// The first violation of several, by its start and rule, so that the order of arrival makes no difference. An alarm is never behind a warning.
+/** Violations of the object and department of an alarm. */
+const ofSame = (
+  alarm: string,
+) => `v.tenant_id = ${alarm}.tenant_id and v.object_type = ${alarm}.object_type and v.object_id = ${alarm}.object_id
+        and v.dept_id = ${alarm}.dept_id`
+
+/** The violation of a rule that says the same as an alarm of a terminal. An alarm is never behind a warning. */
+const causeOf = (alarm: string) => `
+      select v.id, v.create_time from violation_event v
+      where ${ofSame(alarm)} and v.alarm_type = ${AlarmType.pending} and v.cause = ${alarm}.cause and ${alarm}.by_terminal and not v.by_terminal
+        and (v.severity = '${Severity.alarm}' or ${alarm}.severity = '${Severity.warning}')
+        and v.create_time between ${alarm}.create_time - ${mergeWithin} and least(${alarm}.until, ${alarm}.create_time + ${mergeWithin})
+        and coalesce(v.end_time, 'infinity') >= ${alarm}.create_time
+      order by v.create_time, v.rule_id, v.id limit 1`
+
+// The first violation of several, by its start and rule, so that the order of arrival makes no difference. What a video server tells belongs to what
+// the terminal says of the same alarm, whether that is handled or not, and with that to the violation of a rule.
 const merge = `
   with ${alarms}, chosen as materialized (
-    select a.tenant_id, a.id, a.create_time, w.id as whole, w.create_time as whole_time
-    from alarm a left join lateral (
-      select v.id, v.create_time from violation_event v
-      where v.tenant_id = a.tenant_id and v.object_type = a.object_type and v.object_id = a.object_id and v.dept_id = a.dept_id
-        and v.cause = a.cause and not v.by_terminal and v.alarm_type = ${AlarmType.pending}
-        and (v.severity = '${Severity.alarm}' or a.severity = '${Severity.warning}')
-        and v.create_time between a.create_time - ${mergeWithin} and least(a.until, a.create_time + ${mergeWithin})
-        and coalesce(v.end_time, 'infinity') >= a.create_time
-      order by v.create_time, v.rule_id, v.id limit 1
+    select a.tenant_id, a.id, a.create_time, coalesce(w.id, tw.id, t.id) as whole, coalesce(w.create_time, tw.create_time, t.create_time) as whole_time
+    from alarm a
+    left join lateral (${causeOf('a')}
     ) w on true
+    left join lateral (
+      select v.*, coalesce(v.end_time, 'infinity') as until from violation_event v
+      where ${ofSame('a')} and a.device_id < 0 and v.device_id > 0 and v.rule_id = a.rule_id
+        and (v.alarm_type = ${AlarmType.pending} or v.merged_into is null)
+        and v.create_time between a.create_time - ${mergeWithin} and least(a.until + ${sameAlarm}, a.create_time + ${mergeWithin})
+        and coalesce(v.end_time, 'infinity') >= a.create_time - ${sameAlarm}
+      order by v.create_time, v.id limit 1
+    ) t on true
+    left join lateral (${causeOf('t')}
+    ) tw on true
   ), event as (
     update violation_event e set merged_into = c.whole
     from chosen c where e.tenant_id = c.tenant_id and e.id = c.id and e.create_time = c.create_time and e.merged_into is distinct from c.whole
@@ -81,8 +106,8 @@ const rowsOf = (spans: readonly MergeSpan[]) =>
       tenant_id: tenantId,
       object_type: objectType,
       object_id: objectId,
-      start: timeOf(start),
-      end: timeOf(end),
+      start: timeOf(start - sameAlarmSeconds * 1000),
+      end: timeOf(end === null ? null : end + sameAlarmSeconds * 1000),
     })),
   )
 
@@ -95,8 +120,8 @@ export async function lockAlarms(client: pg.ClientBase, spans: readonly MergeSpa
 }
 
 /**
- * Merges the alarms of terminals in these spans into the violations of rules that have the same object and cause and overlap with them, and parts
- * those that do so no longer. What has been handled stays as it is. Requires `lockStorms` for the tenants.
+ * Merges the alarms of terminals in these spans into the violations of rules that have the same object and cause and overlap with them, those of video
+ * servers into what the vehicle's own terminal says of them, and parts those that do so no longer. What has been handled stays as it is. Requires `lockStorms` for the tenants.
  */
 export async function mergeAlarms(client: pg.ClientBase, spans: readonly MergeSpan[]) {
   if (spans.length) await client.query({ name: 'merge alarms', text: merge, values: [rowsOf(spans)] })

@@ -9,7 +9,7 @@ import type { Occurrence } from './occurrence.ts'
 import type { StoredOccurrence } from './reevaluate.ts'
 import type { RuleFacts } from './rulebook.ts'
 import { columnsOf, type RulebookPart, tenantsIn } from './rulebook-part.ts'
-import type { WatchedTerminal } from './subject.ts'
+import { isCommanded, type WatchedTerminal } from './subject.ts'
 
 /** A violation to insert; `isFresh`: it is in force and was seen just now. */
 export type NewViolation = { subject: WatchedTerminal; facts: RuleFacts; occurrence: Occurrence; isFresh: boolean }
@@ -30,7 +30,7 @@ const handles: Permission = 'violation_handle'
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
 const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
 
-// The join with `device` leaves out what is no longer bound. A rule in `exclusive` names whom to tell, and the others are not told; it is not in
+// What is no longer bound, or at no video server any more, is left out. A rule in `exclusive` names whom to tell, and the others are not told; it is not in
 // there when none of the people it names may judge any more.
 const insert = `
   with given as (
@@ -47,7 +47,12 @@ const insert = `
       g.object_name, g.object_type_value, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g.measure, g."limit", g.peak, g.action, ${AlarmType.pending},
       g.cause, g.by_terminal
     from given g
-    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id
+    where case when g.device_id > 0
+      then exists (
+        select from device d where d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id)
+      else exists (
+        select from vehicle v join unit_info s on s.tenant_id = v.tenant_id and s.video_source <> ''
+        where v.tenant_id = g.tenant_id and v.id = g.object_id and v.removed_time is null) end
     returning tenant_id, id, create_time, rule_id, object_type, object_id, dept_id, violation_event
   ), steps as (
     insert into violation_process (tenant_id, violation_id, create_time, object_name, alarm_type, remark)
@@ -85,7 +90,7 @@ export async function insertViolations(client: pg.ClientBase, violations: readon
     name: facts.name,
     severity: facts.severity,
     position: nameOfPlace(occurrence.lng, occurrence.lat),
-    action: facts.voiceText ? ExecutedAction.recordedAndReadAloud : ExecutedAction.recorded,
+    action: facts.voiceText && isCommanded(subject) ? ExecutedAction.recordedAndReadAloud : ExecutedAction.recorded,
     lng: occurrence.lng,
     lat: occurrence.lat,
     measure: facts.measure,

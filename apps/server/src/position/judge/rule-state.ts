@@ -39,6 +39,9 @@ const latest: Record<FixSource, (condition: string) => string> = {
   reading: (condition) => `select time, coalesce(r.received, time) as received from reading_latest l
     left join reading r using (tenant_id, device_id, metric, channel, time)
     where l.tenant_id = u.tenant_id and l.device_id = u.device_id ${condition} order by time desc limit 1`,
+  alarm: (condition) => `select time, received from server_alarm
+    where tenant_id = u.tenant_id and vehicle_id = -u.device_id and judged and time <= received + interval '${aheadMs} ms' ${condition}
+    order by time desc limit 1`,
 }
 
 async function search(

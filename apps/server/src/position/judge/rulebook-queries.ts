@@ -1,3 +1,4 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
@@ -7,6 +8,8 @@ import { departments } from '../../features/departments/table.ts'
 import { rules } from '../../features/rules/table.ts'
 import { shifts } from '../../features/shifts/table.ts'
 import { terminalBindings, terminals } from '../../features/terminals/table.ts'
+import { units } from '../../features/units/table.ts'
+import { vehicles } from '../../features/vehicles/table.ts'
 import { columnsOf, type RulebookPart } from './rulebook-part.ts'
 import type { WatchedTerminal } from './subject.ts'
 
@@ -100,9 +103,13 @@ export const findCalendarMarks = (tx: Tx, tenantIds?: readonly number[]) =>
 
 function among({ objects, tenantIds }: RulebookPart) {
   if (!objects) return tenantIds ? sql`d.tenant_id = any(${sql.param(tenantIds)}::int[])` : sql`true`
+  return sql`(d.tenant_id, d.object_type, d.object_id) in (${namedIn(objects)})`
+}
+
+function namedIn(objects: NonNullable<RulebookPart['objects']>) {
   const named = columnsOf(objects)
-  return sql`(d.tenant_id, d.object_type, d.object_id) in (select * from unnest(
-    ${sql.param(named.tenantIds)}::int[], ${sql.param(named.objectTypes)}::text[], ${sql.param(named.objectIds)}::int[]))`
+  return sql`select * from unnest(
+    ${sql.param(named.tenantIds)}::int[], ${sql.param(named.objectTypes)}::text[], ${sql.param(named.objectIds)}::int[])`
 }
 
 type SubjectRow = Omit<WatchedTerminal, 'rules' | 'source'> & { boundAt: number }
@@ -128,5 +135,20 @@ export async function findSubjects(tx: Tx, part: RulebookPart): Promise<SubjectR
     join ${departments} p on p.tenant_id = o.tenant_id and p.dept_id = o.dept_id
     left join ${terminalBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null
     where ${among(part)}`)
+  return rows
+}
+
+/** The devices that the vehicles of this part have at their organisations' video servers, as `findSubjects`. */
+export async function findServerSubjects(tx: Tx, { objects, tenantIds }: RulebookPart): Promise<SubjectRow[]> {
+  const ofPart = objects
+    ? sql`(v.tenant_id, ${ObjectType.vehicle}, v.id) in (${namedIn(objects)})`
+    : tenantIds && sql`v.tenant_id = any(${sql.param(tenantIds)}::int[])`
+  const { rows } = await tx.execute<SubjectRow>(sql`
+    select v.tenant_id as "tenantId", -v.id as "deviceId", ${ObjectType.vehicle} as "objectType", v.id as "objectId",
+      v.plate_number as "objectName", v.vehicle_type as "objectTypeValue", v.dept_id as "deptId", p.name as "deptName", 0::float8 as "boundAt"
+    from ${units} s
+    join ${vehicles} v on v.tenant_id = s.tenant_id
+    join ${departments} p on p.tenant_id = v.tenant_id and p.dept_id = v.dept_id
+    where s.video_source <> '' and v.removed_time is null and ${ofPart ?? sql`true`}`)
   return rows
 }

@@ -20,8 +20,10 @@ import {
   findParents,
   findRuleAreas,
   findRuleShifts,
+  findServerSubjects,
   findSubjects,
 } from './rulebook-queries.ts'
+import { alarmConditions } from './server-alarms.ts'
 import { sourceOf, type WatchedTerminal } from './subject.ts'
 
 /** Fields that a violation takes from its rule. */
@@ -37,6 +39,8 @@ export type RuleFacts = {
   cause: Cause | null
   byTerminal: boolean
   isCallForHelp: boolean
+  /** True when a video server, too, may report it. */
+  isAlarm: boolean
 }
 
 /** All rules and the terminals they apply to, as of one moment. */
@@ -59,6 +63,7 @@ export const rulebookTables: readonly ChangeTable[] = [
   'sys_dept',
   'device',
   'sys_dict_item',
+  'unit_info',
 ]
 
 type RuleRow = Awaited<ReturnType<typeof findEnabledRules>>[number]
@@ -86,7 +91,7 @@ const Shapes = z.array(Shape)
 
 /** Reads the rulebook or a part of it, with all facts of its tenants. A rule that cannot be read is left out and logged. */
 export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): Promise<Rulebook> {
-  const named = part.objects && (await findSubjects(tx, part))
+  const named = part.objects && (await findTerminals(tx, part))
   // Most people have no terminal.
   if (named?.length === 0) return { subjects: new Map(), facts: new Map() }
   const tenantIds = tenantsIn(part)
@@ -105,14 +110,15 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
     ({ tenantId, objectType }) => `${tenantId} ${objectType}`,
   )
   const subjects = new Map<number, WatchedTerminal>()
-  for (const { boundAt, ...subject } of named ?? (ready.size ? await findSubjects(tx, part) : [])) {
+  for (const { boundAt, source, ...subject } of named ?? (ready.size ? await findTerminals(tx, part) : [])) {
     const above = departmentsAbove((id) => parents.get(`${subject.tenantId} ${id}`), subject.deptId)
     const rules = (ready.get(`${subject.tenantId} ${subject.objectType}`) ?? [])
       .filter((one) => applies(one, subject.objectId, above))
       .flatMap((one) => one.ruleFor(above) ?? [])
+      .filter(({ kind }) => source !== 'alarm' || alarmConditions.includes(kind))
       // Reports from before the binding belong to another object.
       .map((rule) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
-    if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
+    if (rules.length) subjects.set(subject.deviceId, { ...subject, source, rules })
   }
   const factsOf = ({ tenantId, name, severity, voiceText, recipientIds, sms, photo, condition }: RuleRow) => ({
     tenantId,
@@ -125,8 +131,18 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
     measure: measureOf(condition),
     ...reportOf(condition),
     isCallForHelp: isCallForHelp(condition),
+    isAlarm: alarmConditions.includes(condition.kind),
   })
   return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }
+}
+
+/** Terminals on objects of a part, and what the part's vehicles have at video servers. */
+async function findTerminals(tx: Tx, part: RulebookPart) {
+  const [terminals, devices] = [await findSubjects(tx, part), await findServerSubjects(tx, part)]
+  return [
+    ...terminals.map((one) => ({ ...one, source: sourceOf(one.objectType) })),
+    ...devices.map((one) => ({ ...one, source: 'alarm' as const })),
+  ]
 }
 
 /** The marked days by tenant. */

@@ -14,6 +14,7 @@ import { endUnwatched } from './raise.ts'
 import { findNewlyCalibrated, takeNewCalibrations } from './rule-state.ts'
 import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
 import { type ObjectKey, objectKey, type RulebookPart } from './rulebook-part.ts'
+import { findNewlyAlarmed, takeNewAlarms } from './server-alarms.ts'
 import { type JudgeOutcome, Tracks } from './tracks.ts'
 
 type Options = {
@@ -45,6 +46,8 @@ export class Rules {
   #isClosed = false
   /** Calibrations may have been added or taken back. */
   #isCalibrated = true
+  /** Video servers may have told of alarms. */
+  #isAlarmed = true
   #isChecking = false
   /** Resolves when the work on tracks that was given to `inTurn` is done. */
   #turn: Promise<void> = Promise.resolve()
@@ -67,6 +70,10 @@ export class Rules {
     })
     options.changes.on(['box_calibration'], () => {
       this.#isCalibrated = true
+      void this.#check()
+    })
+    options.changes.on(['server_alarm'], () => {
+      this.#isAlarmed = true
       void this.#check()
     })
     this.#ticking = setInterval(() => void this.#check(), options.tickMs ?? 10_000)
@@ -103,6 +110,7 @@ export class Rules {
   async handOver(isTheirs: (deviceId: number) => boolean) {
     await this.inTurn(async () => this.#tracks.forget(this.#tracks.known().filter(isTheirs)))
     this.#isCalibrated = true
+    this.#isAlarmed = true
     void this.#check()
   }
 
@@ -176,6 +184,7 @@ export class Rules {
       const due = this.#tracks.dueBy(this.#clock(), deviceIds).filter(this.#isOwn)
       await this.#inChunks(due, (chunk) => this.#checkByTime(chunk))
       while (this.#isCalibrated && !this.#isClosed) await this.#takeCalibrations()
+      while (this.#isAlarmed && !this.#isClosed) await this.#takeAlarms()
     } catch (error) {
       this.#options.log.warn({ error }, 'rules wait for the database')
     } finally {
@@ -205,6 +214,25 @@ export class Rules {
       const since = await takeNewCalibrations(client, place)
       return since === null ? undefined : this.#tracks.reread(client, deviceIds, since, this.#clock())
     })
+  }
+
+  /** Judges the new alarms of video servers. */
+  async #takeAlarms() {
+    this.#isAlarmed = false
+    try {
+      const alarmed = await this.#options.db.system(findNewlyAlarmed)
+      await this.#inChunks(alarmed.filter(this.#isOwn), (chunk) => this.#judgeAlarms(chunk))
+    } catch (error) {
+      this.#isAlarmed = true
+      throw error
+    }
+  }
+
+  async #judgeAlarms(deviceIds: readonly number[]) {
+    await this.load(deviceIds)
+    await this.#write(deviceIds, async (client) =>
+      this.#tracks.take(client, await takeNewAlarms(client, deviceIds), this.#clock()),
+    )
   }
 
   /** Works on terminals chunk by chunk; one that fails by itself is suspended, so that it does not hold up the others. */

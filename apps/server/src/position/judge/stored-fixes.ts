@@ -6,6 +6,7 @@ import { aheadMs } from '../device-clock.ts'
 import { measurementFixes, measurementsSql, type StoredMeasurement } from '../store/measured-fixes.ts'
 import type { Fix } from './fix.ts'
 import { fixAdditions } from './location-fix.ts'
+import { readAlarmFixes } from './server-alarms.ts'
 import type { FixSource } from './subject.ts'
 
 /** A request for the stored fixes of a device from a device time on, epoch ms. */
@@ -20,8 +21,12 @@ export async function readStoredFixes(
   requests: readonly (FixRequest & { source: FixSource })[],
   now: number,
 ): Promise<Map<number, Fix[]>> {
-  const { position = [], reading = [] } = Object.groupBy(requests, ({ source }) => source)
-  return new Map([...(await readPositions(client, position, now)), ...(await readMeasured(client, reading, now))])
+  const { position = [], reading = [], alarm = [] } = Object.groupBy(requests, ({ source }) => source)
+  return new Map([
+    ...(await readPositions(client, position, now)),
+    ...(await readMeasured(client, reading, now)),
+    ...(await readAlarmFixes(client, alarm, now)),
+  ])
 }
 
 const columnsOf = (requests: readonly FixRequest[]) => [

@@ -1,13 +1,15 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { hourMs } from '@huanwei/contract/time'
 import type { Changes } from '../../../db/changes.ts'
-import type { Database } from '../../../db/connect.ts'
+import type { Database, Tx } from '../../../db/connect.ts'
 import { momentOf } from '../../../lib/time.ts'
 import type { AttachmentOrder } from '../../../media/attachments/alarm-upload.ts'
 import type { AttachmentPort } from '../../../media/attachments/attachment-port.ts'
 import type { MediaShare } from '../../../media/share.ts'
 import type { IngestCalls } from '../../../position/link.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { EvidenceFetching, type FetchingParts } from '../evidence/fetching.ts'
+import { noteServerEvidence } from '../evidence/queries.ts'
 import { followTenants } from '../tenants-here.ts'
 import { hasRoom, keepAttachment } from './keep.ts'
 import {
@@ -33,18 +35,18 @@ const mostAtOnce = 100
 /** Vehicles whose changed violations wait to be looked at; above, all are looked at. */
 const mostChanged = 1000
 
-export type AskingParts = {
+export type AskingParts = Pick<FetchingParts, 'remoteOf'> & {
   db: Database
   store: FileStore
   changes: Pick<Changes, 'on'>
   ingest: Pick<IngestCalls, 'send'>
   attachments: Pick<AttachmentPort, 'port' | 'expect' | 'isOn' | 'forget'>
   share: Pick<MediaShare, 'isHere'>
-  config: { JT1078_HOST: string; KEEP_DAYS: number }
+  config: { DATA_DIR: string; JT1078_HOST: string; KEEP_DAYS: number }
   log: { error(what: object, text: string): void }
 }
 
-/** Asks terminals for the files of alarms that violations go by, and keeps what comes. Returns the function that stops it. */
+/** Asks terminals and video servers for the files of alarms that violations go by, and keeps what comes. Returns the function that stops it. */
 export function askForAttachments(parts: AskingParts) {
   const { db, changes, attachments, share, config, log } = parts
   /** What is to be looked at; undefined: every vehicle of every tenant. */
@@ -53,6 +55,7 @@ export function askForAttachments(parts: AskingParts) {
   const expected = new Map<string, number>()
   /** Questions without an answer yet: a terminal that does not answer makes none of the others wait. */
   const asking = new Set<Promise<unknown>>()
+  const fetching = new EvidenceFetching(parts)
   let underWay: Promise<void> | undefined
   let isOver = false
 
@@ -84,14 +87,6 @@ export function askForAttachments(parts: AskingParts) {
     await db.within(row, (tx) => setAsked(tx, row, next))
   }
 
-  async function forgetOld() {
-    for (const [alarmNumber, until] of expected) {
-      if (Date.now() < until || attachments.isOn(alarmNumber)) continue
-      expected.delete(alarmNumber)
-      await attachments.forget(alarmNumber)
-    }
-  }
-
   // While a tenant was nobody's, its violations changed unseen.
   const tenantsHere = followTenants(parts, async (come) => {
     await db.system((tx) => askAgain(tx, come))
@@ -102,7 +97,7 @@ export function askForAttachments(parts: AskingParts) {
     const here = await tenantsHere()
     const some = [...changed.values()]
     changed.clear()
-    for (const one of among(some, here)) await db.system((tx) => noteAlarms(tx, one))
+    for (const one of among(some, here)) await db.system((tx) => noteFiles(tx, one))
     const due = here.length ? await db.system((tx) => takeDueUploads(tx, here, mostAtOnce - asking.size)) : []
     for (const row of due) {
       const asked = ask(row)
@@ -111,7 +106,8 @@ export function askForAttachments(parts: AskingParts) {
         .finally(() => asking.delete(asked))
       asking.add(asked)
     }
-    await forgetOld()
+    await fetching.takeDue(here)
+    await forgetOld(attachments, expected)
   }
 
   function run() {
@@ -141,6 +137,22 @@ export function askForAttachments(parts: AskingParts) {
     isOver = true
     for (const timer of timers) clearInterval(timer)
     await underWay
+    await fetching.close()
+  }
+}
+
+/** Notes what is to be asked for: of terminals, and of video servers. */
+async function noteFiles(tx: Tx, vehicles: ChangedVehicles) {
+  await noteAlarms(tx, vehicles)
+  await noteServerEvidence(tx, vehicles)
+}
+
+/** Lets no more files of alarms come that were expected long enough, epoch ms by number. */
+async function forgetOld({ isOn, forget }: AskingParts['attachments'], expected: Map<string, number>) {
+  for (const [alarmNumber, until] of expected) {
+    if (Date.now() < until || isOn(alarmNumber)) continue
+    expected.delete(alarmNumber)
+    await forget(alarmNumber)
   }
 }
 

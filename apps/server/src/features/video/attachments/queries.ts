@@ -45,15 +45,23 @@ export const noteAlarms = (tx: Tx, { tenantId, vehicleId }: ChangedVehicles) =>
     limit 1000
     on conflict do nothing`)
 
-/** Takes at most so many uploads of these tenants that are to be asked for now, those that waited longest first; no other process takes them for a minute. */
-export const takeDueUploads = (tx: Tx, tenantIds: readonly number[], most: number): Promise<UploadRow[]> =>
+/**
+ * Takes at most so many uploads of these tenants that are to be asked for now, of terminals or of video servers, those that waited longest first; no other
+ * process takes them for a minute.
+ */
+export const takeDueUploads = (
+  tx: Tx,
+  tenantIds: readonly number[],
+  most: number,
+  of: 'terminals' | 'servers' = 'terminals',
+): Promise<UploadRow[]> =>
   tx
     .update(alarmUploads)
     .set({ nextTime: sql`now() + interval '1 minute'` })
     .where(
       sql`(tenant_id, id) in (
         select tenant_id, id from ${alarmUploads} where state in ('waiting', 'asked') and next_time <= now()
-          and tenant_id = any(${sql.param([...tenantIds])}::int[])
+          and tenant_id = any(${sql.param([...tenantIds])}::int[]) and (mark like 'server %') = ${of === 'servers'}
         order by next_time limit ${most}::int for update skip locked)`,
     )
     .returning()

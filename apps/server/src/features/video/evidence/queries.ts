@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { one } from '../../violations/queries.ts'
 import { violations } from '../../violations/table.ts'
-import type { UploadRow } from '../attachments/queries.ts'
+import type { ChangedVehicles, UploadRow } from '../attachments/queries.ts'
 import { alarmAttachments, alarmUploads } from '../table.ts'
 
 /** A violation of a vehicle. */
@@ -22,7 +22,13 @@ export type OfVehicle = {
 }
 
 /** A violation of a vehicle in scope; null for one of another object, undefined for none. */
-export async function findOfVehicle(tx: Tx, viewer: Viewer, id: number): Promise<OfVehicle | null | undefined> {
+export const findOfVehicle = (tx: Tx, viewer: Viewer, id: number) => findWhere(tx, one(viewer, id))
+
+/** The same of a tenant, whoever may see it. */
+export const findOfTenant = (tx: Tx, { tenantId }: { tenantId: number }, id: number) =>
+  findWhere(tx, and(eq(violations.tenantId, tenantId), eq(violations.id, id)))
+
+async function findWhere(tx: Tx, where: SQL | undefined): Promise<OfVehicle | null | undefined> {
   const [found] = await tx
     .select({
       tenantId: violations.tenantId,
@@ -43,7 +49,7 @@ export async function findOfVehicle(tx: Tx, viewer: Viewer, id: number): Promise
         eq(vehicles.id, violations.objectId),
       ),
     )
-    .where(one(viewer, id))
+    .where(where)
   if (!found) return undefined
   const { plateNumber, endTime, lastTime, ...violation } = found
   return plateNumber === null ? null : { ...violation, plateNumber, until: endTime ?? lastTime }
@@ -88,4 +94,31 @@ export async function findKept(tx: Tx, found: OfVehicle): Promise<string[]> {
     )
     .where(ofServer(found))
   return kept.map(({ original }) => original)
+}
+
+/** Age above which the files of a violation are no longer fetched. */
+const oldest = sql.raw(`interval '3 days'`)
+
+/**
+ * Notes the violations that an organisation's video server has told of, or their wholes where they are merged, each once: their files are to be fetched. Those of
+ * an alarm reach the server after it.
+ */
+export const noteServerEvidence = (tx: Tx, { tenantId, vehicleId }: ChangedVehicles) =>
+  tx.execute(sql`
+    insert into ${alarmUploads} (tenant_id, vehicle_id, device_id, terminal_no, mark, alarm_number, time, files, next_time)
+    select distinct w.tenant_id, w.object_id, w.device_id, '', 'server ' || w.id, replace(gen_random_uuid()::text, '-', ''), w.create_time, 0,
+      now() + interval '1 minute'
+    from ${violations} v
+    join ${violations} w on w.tenant_id = v.tenant_id and w.id = coalesce(v.merged_into, v.id)
+    where v.tenant_id = ${tenantId} and v.device_id < 0 and v.object_type = ${ObjectType.vehicle} and v.create_time > now() - ${oldest}
+      and ${vehicleId === undefined ? sql`true` : sql`v.object_id = ${vehicleId}`}
+      and not exists (
+        select from ${alarmUploads} u where u.tenant_id = w.tenant_id and u.device_id = w.device_id and u.mark = 'server ' || w.id)
+    limit 1000
+    on conflict do nothing`)
+
+/** The violation whose files a row stands for; undefined for the alarm of a terminal. */
+export function violationOf({ mark }: UploadRow): number | undefined {
+  const [, id] = /^server (\d+)$/.exec(mark) ?? []
+  return id === undefined ? undefined : Number(id)
 }

@@ -99,7 +99,8 @@ const findPhotos = (tx: Tx, { tenantId, deviceId, objectType, objectId, createTi
     .where(
       and(
         eq(terminalPhotos.tenantId, tenantId),
-        eq(terminalPhotos.deviceId, deviceId),
+        // A video server is no terminal: what it tells of is of the vehicle.
+        deviceId < 0 ? undefined : eq(terminalPhotos.deviceId, deviceId),
         eq(terminalPhotos.objectType, objectType),
         eq(terminalPhotos.objectId, objectId),
         sql`${at} between ${createTime}::timestamptz - make_interval(mins => ${before}) and ${createTime}::timestamptz + make_interval(mins => ${after})`,

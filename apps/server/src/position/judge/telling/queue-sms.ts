@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { NameOfPlace } from '../../../lib/place-names.ts'
 import { timeText } from '../../../lib/time.ts'
 import type { NewViolation } from '../raise.ts'
+import { isCommanded } from '../subject.ts'
 
 /** Minimum time between two messages about one rule to the same user. One of a time further to come was written before the clock was set back. */
 const pause = '10 minutes'
@@ -49,7 +50,8 @@ export async function queueSms(client: pg.ClientBase, violations: readonly NewVi
       rule_id: ruleId,
       start: start / 1000,
       text: say('zh-CN', 'violations:message', values),
-      action: facts.voiceText ? ExecutedAction.recordedReadAloudAndTexted : ExecutedAction.recordedAndTexted,
+      action:
+        facts.voiceText && isCommanded(subject) ? ExecutedAction.recordedReadAloudAndTexted : ExecutedAction.recordedAndTexted,
     }
   })
   if (rows.length) await client.query({ name: 'text', text: write, values: [JSON.stringify(rows)] })

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/connect.ts'
+import { momentOf, timeText } from '../../../lib/time.ts'
+import type { RemoteAlarm } from '../../../media/remote/remote-alarms.ts'
+import { units } from '../../units/table.ts'
+import { serverAlarms, serverAlarmsAsked } from '../table.ts'
+
+/** Alarms of a vehicle within a day: a server that has more is wrong. */
+const mostOfDay = 1000
+/** Days after which an alarm is forgotten: older ones change no violation. */
+const keptDays = 30
+
+type Vehicle = { tenantId: number; vehicleId: number }
+
+/** Organisations with a video server of their own. */
+export async function findServedTenants(tx: Tx): Promise<number[]> {
+  const found = await tx.select({ tenantId: units.tenantId }).from(units).where(ne(units.videoSource, ''))
+  return found.map(({ tenantId }) => tenantId)
+}
+
+/** How far the alarms of vehicles are known, and when they were asked for, epoch ms, by vehicle. */
+export async function findAsked(tx: Tx, tenantId: number) {
+  const found = await tx.select().from(serverAlarmsAsked).where(eq(serverAlarmsAsked.tenantId, tenantId))
+  return new Map(
+    found.map(({ vehicleId, until, asked }) => [
+      vehicleId,
+      { until: until === null ? null : momentOf(until), asked: momentOf(asked) },
+    ]),
+  )
+}
+
+/** Notes that the alarms of a vehicle were asked for, and until when they are known now, epoch ms; null where the server did not tell. */
+export async function noteAsked(tx: Tx, vehicle: Vehicle, until: number | null) {
+  const asked = { asked: sql`now()`, ...(until !== null && { until: timeText(until) }) }
+  await tx
+    .insert(serverAlarmsAsked)
+    .values({ ...vehicle, ...asked })
+    .onConflictDoUpdate({ target: [serverAlarmsAsked.tenantId, serverAlarmsAsked.vehicleId], set: asked })
+}
+
+/**
+ * Adds the alarms of a vehicle that are new. One that is known stays as it came first; only an end that was not known is added, and then it is judged
+ * again. Returns how many were added, and how many left out as the vehicle has too many of this day.
+ */
+export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly RemoteAlarm[]) {
+  if (!alarms.length) return { added: 0, leftOut: 0 }
+  const ofVehicle = and(eq(serverAlarms.tenantId, vehicle.tenantId), eq(serverAlarms.vehicleId, vehicle.vehicleId))
+  const keys = alarms.map(({ key }) => key)
+  const found = await tx
+    .select({ key: serverAlarms.key })
+    .from(serverAlarms)
+    .where(and(ofVehicle, inArray(serverAlarms.key, keys)))
+  const known = new Set(found.map(({ key }) => key))
+  for (const { key, end } of alarms)
+    if (end !== null && known.has(key))
+      await tx
+        .update(serverAlarms)
+        .set({ endTime: sql`greatest(${serverAlarms.time}, ${timeText(end)}::timestamptz)`, judged: false })
+        .where(and(ofVehicle, eq(serverAlarms.key, key), isNull(serverAlarms.endTime)))
+  const fresh = alarms.filter(({ key }) => !known.has(key))
+  const ofDay = await tx.$count(serverAlarms, and(ofVehicle, sql`${serverAlarms.received} > now() - interval '1 day'`))
+  const taken = fresh.slice(0, Math.max(0, mostOfDay - ofDay))
+  if (taken.length)
+    await tx
+      .insert(serverAlarms)
+      .values(
+        taken.map(({ key, time, end, alarm, safety, lng, lat }) => ({
+          ...vehicle,
+          key,
+          time: timeText(time),
+          endTime: end === null ? null : timeText(end),
+          alarm,
+          safety,
+          lng,
+          lat,
+        })),
+      )
+      .onConflictDoNothing()
+  return { added: taken.length, leftOut: fresh.length - taken.length }
+}
+
+export const dropOldAlarms = (tx: Tx) =>
+  tx.delete(serverAlarms).where(lt(serverAlarms.received, sql`now() - make_interval(days => ${keptDays}::int)`))

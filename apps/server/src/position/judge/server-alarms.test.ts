@@ -1,0 +1,198 @@
+import type { Condition } from '@huanwei/contract/rules/endpoints'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { ownerOf, place, useRig } from '../store/recorder.test-kit.ts'
+import { alarmFixes, type StoredAlarm } from './server-alarms.ts'
+
+const rig = await useRig()
+const second = 1000
+const minute = 60 * second
+const now = Math.floor(Date.now() / second) * second
+const phone: Condition = { kind: 'activeSafety', addition: 101, types: [2] }
+const onPhone = [101 * 256 + 2]
+const place0 = { lng: 104.07, lat: 30.66 }
+
+beforeAll(async () => {
+  await rig.query(`insert into unit_info (tenant_id, video_source) values (1, 'http://video.example.cn:6605')`)
+})
+
+let keys = 0
+/** The video server tells of an alarm that began so many seconds ago. */
+async function tell(vehicleId: number, ago: number, { lasts = 0, safety = onPhone, alarm = 0 } = {}) {
+  const start = now / second - ago
+  await rig.query(
+    `insert into server_alarm (tenant_id, vehicle_id, key, time, end_time, alarm, safety, lng, lat)
+     values (1, $1, $2, to_timestamp($3), to_timestamp($4), $5, $6, $7, $8)`,
+    [vehicleId, `alarm ${keys++}`, start, lasts ? start + lasts : null, alarm, safety, place0.lng, place0.lat],
+  )
+}
+const unjudged = async (vehicleId: number) =>
+  (await rig.query('select from server_alarm where vehicle_id = $1 and not judged', [vehicleId])).length
+/** Resolves when the rules have looked at all alarms of a vehicle. */
+const judged = (vehicleId: number) => expect.poll(() => unjudged(vehicleId), { timeout: 60_000 }).toBe(0)
+const spans = async (deviceId: number) =>
+  (await rig.events(deviceId)).map(({ start, end }) => [start - now, end === null ? null : end - now])
+/** Violations of a vehicle as lists show them. */
+const standing = (vehicleId: number) =>
+  rig.query('select device_id from violation_event where object_id = $1 and merged_into is null order by create_time, id', [
+    vehicleId,
+  ])
+const talliesAreExact = async () => {
+  const { kept, counted } = await rig.tallies()
+  expect(kept).toEqual(counted)
+}
+
+test('an alarm of a video server is a violation of the rule about it, told to those who may judge it, without a command', async () => {
+  const { vehicleId, deviceId } = await rig.addVehicle()
+  const ruleId = await rig.addRule(phone, { name: '接打电话', voiceText: '请勿接打电话', photo: true })
+  await rig.addRule({ kind: 'terminalAlarm', bit: 2 }, { name: '终端疲劳' })
+  await rig.addRule({ kind: 'offline', after: 600 }, { name: '离线' })
+  await rig.start()
+  await tell(vehicleId, 20)
+  await tell(vehicleId, 700, { lasts: 400, alarm: 1 << 2, safety: [] })
+  await tell(vehicleId, 10, { safety: [101 * 256 + 3] })
+  await judged(vehicleId)
+  const found = await rig.events(-vehicleId)
+  expect(found).toMatchObject([
+    { violation_event: '终端疲劳', start: now - 700 * second, end: now - 300 * second },
+    {
+      violation_event: '接打电话',
+      rule_id: ruleId,
+      start: now - 20 * second,
+      end: now - 19 * second,
+      object_type: '1',
+      object_id: vehicleId,
+      dept_name: '一部',
+      execute_action: 'recorded',
+      ...place0,
+    },
+  ])
+  expect((await rig.pushesOf(Number(found[1].id))).map(({ username }) => username)).toEqual(['admin', 'handler'])
+  expect(rig.commands.filter((one) => [deviceId, -vehicleId].includes(one.deviceId))).toEqual([])
+  await talliesAreExact()
+})
+
+test('what was told before the process was killed is judged once by the next one, late and longer alarms too', async () => {
+  const { vehicleId } = await rig.addVehicle()
+  await rig.addRule(phone)
+  await tell(vehicleId, 300)
+  const first = await rig.start()
+  await judged(vehicleId)
+  await first.close()
+  await tell(vehicleId, 100)
+  await rig.start()
+  await judged(vehicleId)
+  await tell(vehicleId, 200)
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toEqual([300, 200, 100].map((ago) => [-ago * second, (1 - ago) * second]))
+  await rig.query(
+    `update server_alarm set end_time = time + interval '30 seconds', judged = false where vehicle_id = $1 and time = to_timestamp($2)`,
+    [vehicleId, now / second - 200],
+  )
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toEqual([
+    [-300 * second, -299 * second],
+    [-200 * second, -170 * second],
+    [-100 * second, -99 * second],
+  ])
+  await talliesAreExact()
+})
+
+test.each(['server', 'terminal'] as const)(
+  'an alarm that the terminal reports too is one violation, whether the %s tells it first',
+  async (first) => {
+    const { vehicleId, deviceId } = await rig.addVehicle()
+    await rig.addRule(phone, { objectIds: [vehicleId] })
+    const recorder = await rig.start()
+    const raised = (ago: number, type: number) => {
+      const own = { alarmId: 1, flag: 0, speed: 30, altitude: 500, lat: 30.6, lng: 104, time: now, vehicleState: 0, mark: '' }
+      const alarm = { ...own, kind: 'dsm' as const, type, level: 1, fatigueDegree: 0 }
+      return place(now - ago * second, { additions: { activeSafety: [alarm], raw: [] } })
+    }
+    const report = () => recorder.send(rig.report(deviceId, [raised(120, 2), raised(115, 3), place(now - 110 * second)]))
+    if (first === 'terminal') await report()
+    // The clocks differ by half a minute; what is two minutes away is another alarm.
+    await tell(vehicleId, 90)
+    await tell(vehicleId, 240)
+    await judged(vehicleId)
+    if (first === 'server') await report()
+    expect(await standing(vehicleId)).toEqual([{ device_id: -vehicleId }, { device_id: deviceId }])
+    expect(await rig.events(-vehicleId)).toHaveLength(2)
+    await talliesAreExact()
+  },
+)
+
+test('an alarm that is told when the terminal’s is handled already comes to no second one', async () => {
+  const { vehicleId, deviceId } = await rig.addVehicle()
+  await rig.addRule({ kind: 'terminalAlarm', bit: 1 }, { name: '终端超速', objectIds: [vehicleId] })
+  const recorder = await rig.start()
+  await recorder.send(rig.report(deviceId, [place(now - 100 * second, { alarm: 2 }), place(now - 90 * second)]))
+  await rig.query('update violation_event set alarm_type = 0 where device_id = $1', [deviceId])
+  await tell(vehicleId, 95, { alarm: 2, safety: [] })
+  await judged(vehicleId)
+  expect(await standing(vehicleId)).toEqual([{ device_id: deviceId }])
+})
+
+test('what terminal and server say of one speeding is merged into the violation of the rule', async () => {
+  const { vehicleId, deviceId } = await rig.addVehicle()
+  await rig.addRule({ kind: 'terminalAlarm', bit: 1 }, { name: '终端超速', objectIds: [vehicleId] })
+  await rig.addRule({ kind: 'speeding', limit: 60 }, { name: '超速', objectIds: [vehicleId] })
+  const recorder = await rig.start()
+  await tell(vehicleId, 55, { alarm: 2, safety: [] })
+  await judged(vehicleId)
+  const fast = { speed: 80, alarm: 2 }
+  await recorder.send(
+    rig.report(deviceId, [place(now - 100 * second, fast), place(now - 90 * second, fast), place(now - 80 * second)]),
+  )
+  const rows = await rig.query(
+    'select violation_event, merged_into is null as stands from violation_event where object_id = $1 order by 1, 2',
+    [vehicleId],
+  )
+  expect(rows.filter(({ stands }) => stands)).toEqual([{ violation_event: '超速', stands: true }])
+  expect(rows).toHaveLength(3)
+})
+
+test('a worker judges the alarms of its own vehicles only, and without a server of the organisation there are none', async () => {
+  const { vehicleId } = await rig.addVehicle()
+  await rig.addRule(phone, { objectIds: [vehicleId] })
+  const other = await rig.start(undefined, ownerOf([]))
+  await tell(vehicleId, 30)
+  const own = await rig.start(undefined, ownerOf([-vehicleId]))
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toHaveLength(1)
+  await Promise.all([other.close(), own.close()])
+  await rig.query(`update unit_info set video_source = ''`)
+  await rig.start()
+  await tell(vehicleId, 10)
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toHaveLength(1)
+  await rig.query(`update unit_info set video_source = 'http://video.example.cn:6605'`)
+})
+
+const codes = fc.uniqueArray(fc.constantFrom(...onPhone, 101 * 256 + 3, 100 * 256 + 1), { maxLength: 3 })
+const stored: fc.Arbitrary<StoredAlarm> = fc.record({
+  time: fc.integer({ min: 0, max: 600 }).map((s) => now + s * second),
+  endTime: fc.option(fc.integer({ min: -60, max: 20_000 }).map((s) => now + s * second)),
+  alarm: fc.constantFrom(0, 1, 2, 2 ** 31),
+  safety: codes,
+  lng: fc.constant(null),
+  lat: fc.constant(null),
+})
+
+test('fixes of alarms are the same in any order, say at each time what lasts then, and leave no gap while something does', () => {
+  fc.assert(
+    fc.property(fc.array(stored, { maxLength: 8 }), (alarms) => {
+      const fixes = alarmFixes(alarms)
+      expect(alarmFixes(alarms.toReversed())).toEqual(fixes)
+      const endOf = ({ time, endTime }: StoredAlarm) => Math.min(time + 120 * minute, Math.max(time + second, endTime ?? 0))
+      for (const [i, { time, alarm, safety = [] }] of fixes.entries()) {
+        const lasting = alarms.filter((one) => one.time <= time && endOf(one) > time)
+        expect(alarm).toBe(lasting.reduce((all, one) => (all | one.alarm) >>> 0, 0))
+        expect([...safety]).toEqual([...new Set(lasting.flatMap((one) => one.safety))].sort((a, b) => a - b))
+        const next = fixes[i + 1]?.time ?? Number.POSITIVE_INFINITY
+        if (lasting.length) expect(next - time).toBeLessThanOrEqual(5 * minute)
+      }
+      expect(fixes.at(-1)?.alarm ?? 0).toBe(0)
+    }),
+  )
+})
