@@ -35,7 +35,7 @@ const aboutUs: readonly unknown[] = [
   'other',
 ]
 
-export type ServerAlarmParts = {
+type ServerAlarmParts = {
   db: Database
   changes: Pick<Changes, 'on'>
   latest: Pick<Latest, 'vehicles'>
