@@ -3,17 +3,22 @@ import type pg from 'pg'
 /** Message types CopyData and CopyDone of PostgreSQL's protocol. */
 const [copyData, copyDone] = [0x64, 0x63]
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-const headLength = 5 + signature.length
+const pieceHeadLength = 5
+const headLength = pieceHeadLength + signature.length
 const tailLength = 2 + 5
 const epoch2000 = 946_684_800_000
 const high = 2 ** 32
 /** Bytes of UTF-8 for a unit of UTF-16, at most. */
 const longestCharacter = 3
+/** Bytes of a CopyData. The server takes a message as a whole: it stores the first rows while the last ones are not sent yet. */
+const pieceLength = 32 * 1024
 
 /** Rows of one table in the binary format of COPY, column by column. The memory is reused after `clear`. */
 export class CopyRows {
   #bytes: Buffer
   #view: DataView
+  /** Where the CopyData begins that is being written. */
+  #piece = 0
   #at = headLength
 
   constructor(size = 64 * 1024) {
@@ -22,11 +27,17 @@ export class CopyRows {
   }
 
   clear(): void {
+    this.#piece = 0
     this.#at = headLength
   }
 
   /** Begins a row with this number of columns. */
   row(columns: number): void {
+    if (this.#at - this.#piece >= pieceLength) {
+      const next = this.#room(pieceHeadLength)
+      this.#endPiece(next)
+      this.#piece = next
+    }
     const at = this.#room(2)
     this.#view.setInt16(at, columns)
   }
@@ -79,18 +90,23 @@ export class CopyRows {
     this.#at = at + 4 + length
   }
 
-  /** All rows as protocol messages: one CopyData and one CopyDone. Valid until `clear`. */
-  message(): Buffer {
+  /** All rows as protocol messages: CopyData, as many as it takes, and one CopyDone. Valid until `clear`. */
+  messages(): Buffer {
     this.#room(tailLength)
     const end = this.#at - tailLength
     this.#at = end
-    this.#bytes[0] = copyData
-    this.#view.setInt32(1, end + 2 - 1)
-    signature.copy(this.#bytes, 5)
+    signature.copy(this.#bytes, pieceHeadLength)
+    this.#endPiece(end + 2)
     this.#view.setInt16(end, -1)
     this.#bytes[end + 2] = copyDone
     this.#view.setInt32(end + 3, 4)
     return this.#bytes.subarray(0, end + tailLength)
+  }
+
+  /** Writes type and length of the CopyData that ends before `end`. */
+  #endPiece(end: number): void {
+    this.#bytes[this.#piece] = copyData
+    this.#view.setInt32(this.#piece + 1, end - this.#piece - 1)
   }
 
   /** Reserves `length` bytes and returns their offset. To be called before `#bytes` and `#view` are looked at, which it may replace. */
@@ -113,7 +129,7 @@ export const copyIn = (client: pg.ClientBase, text: string, rows: CopyRows) =>
       submit(connection: pg.Connection) {
         connection.query(text)
         // Sent without waiting for the server's request: after an error it skips the rows.
-        connection.stream.write(rows.message())
+        connection.stream.write(rows.messages())
       },
       handleCopyInResponse: () => undefined,
       handleCommandComplete: () => undefined,
