@@ -1,3 +1,4 @@
+import { hourMs } from '@huanwei/contract/time'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { dayText } from '../../lib/time.ts'
@@ -71,6 +72,26 @@ test('a late report of a badge corrects the day of its person, and of nobody els
   await recorder.send(rig.report(other.deviceId, [place(yesterdayAt(13), elsewhere)]))
   expect(await workOutAgain()).toBe(0)
   expect(await stateOf(other.userId)).toBe('absent')
+})
+
+test('late reports touch the days of their positions and those whose nights they may be of, and none between', async () => {
+  const [one, other] = [await person(), await person()]
+  const recorder = await rig.start()
+  const send = ({ deviceId }: typeof one, times: number[]) =>
+    recorder.send(
+      rig.report(
+        deviceId,
+        times.map((time) => place(time)),
+      ),
+    )
+  await send(one, [daysAgo(8) + 15 * hourMs, daysAgo(5) + 15 * hourMs, yesterdayAt(3)])
+  await send(other, [yesterdayAt(14)])
+  const touched = await query('select user_id, day from attendance_touch order by user_id, day')
+  expect(touched).toEqual([
+    ...[8, 5, 2, 1].map((days) => ({ user_id: one.userId, day: dayText(daysAgo(days)) })),
+    { user_id: other.userId, day: yesterday },
+  ])
+  await query('delete from attendance_touch')
 })
 
 test('an approved leave makes the day one, and its end makes it what it was', async () => {

@@ -9,7 +9,7 @@ import type { Fix } from '../judge/fix.ts'
 import { fixOf } from '../judge/location-fix.ts'
 import type { Report } from '../report.ts'
 import { CopyRows, copyIn } from './copy.ts'
-import { touchAttendance, touchWork } from './late.ts'
+import { touchLate } from './late.ts'
 import { columns, eachLocation, setTenants, writeRows } from './position-rows.ts'
 
 /** Time after a duplicate position during which COPY is not tried, ms: a terminal that sends one again sends more. */
@@ -118,8 +118,7 @@ export function createPositionStore(now: () => number = () => performance.now())
     const unknown = unknownAmong(reports)
     if (unknown.length) learn(await findLatestTimes(client, unknown), knowledge)
     await deleteFinishedDays(client, reports)
-    await touchAttendance(client, reports)
-    await touchWork(client, reports)
+    await touchLate(client, reports)
     const isAdded = (deviceId: number, time: number, serial: number, at: number) =>
       !added || !others.has(at) || added.has(keyOf(deviceId, time, serial))
     return fixesOf(reports, watched, isAdded)
