@@ -51,8 +51,10 @@ const lingerMs = { small: 4, large: 20 }
 const smallBatch = 50
 /** Reports in a batch from which on there is much to do: some ten thousand a second. */
 const largeBatch = 200
-/** Interval of live updates while there is much to do, ms: half of the pace at which screens then follow. Record: docs/decisions/0033. */
-const publishEveryMs = 500
+/** Time from a report to the live update of its terminal while there is much to do, ms: screens then follow once a second. Record: docs/decisions/0033. */
+const publishAfterMs = 400
+/** Interval at which those are published that are due, ms: all at once they would keep the database waiting. */
+const publishStepMs = 20
 /** Time, ms, for which those of one batch wait at most until the rows of the next are on their way. */
 const longestSendingMs = 20
 /** Reports that are settled in one turn of the event loop. */
@@ -230,20 +232,29 @@ function createPublishing(publish: (updates: Update[]) => void) {
   const live = new LiveUpdates()
   let timer: NodeJS.Timeout | undefined
 
-  function flush() {
+  function flush(notedBy?: number) {
+    const updates = live.take(notedBy)
+    if (updates.length) publish(updates)
+  }
+
+  function flushDue() {
+    flush(performance.now() - publishAfterMs)
+    timer = live.isEmpty ? undefined : setTimeout(flushDue, publishStepMs)
+  }
+
+  function flushAll() {
     clearTimeout(timer)
     timer = undefined
-    const updates = live.take()
-    if (updates.length) publish(updates)
+    flush()
   }
 
   return {
     add(reports: Report[]) {
-      live.note(reports)
-      if (reports.length < largeBatch) flush()
-      else timer ??= setTimeout(flush, publishEveryMs)
+      live.note(reports, performance.now())
+      if (reports.length < largeBatch) flushAll()
+      else timer ??= setTimeout(flushDue, publishAfterMs)
     },
-    flush,
+    flush: flushAll,
   }
 }
 

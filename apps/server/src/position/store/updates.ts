@@ -4,18 +4,23 @@ import { isValidFix } from '../judge/location-fix.ts'
 import { extendTrail, type OwnSample, standsAt } from '../judge/standing.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
 
-type Heard = { seenAt: number; latest: DeviceLocation | undefined }
+/** What a terminal reported since its last update; `notedAt`: when the first of it was noted, ms. */
+type Heard = { notedAt: number; seenAt: number; latest: DeviceLocation | undefined }
 
 /** Live updates from committed reports. It keeps the last minutes of each terminal's fixes, which tell whether it stands. */
 export class LiveUpdates {
   readonly #trails = new Map<number, OwnSample[]>()
-  /** What terminals reported since the last `take`. */
-  #heard = new Map<number, Heard>()
+  /** Those first that wait longest. */
+  readonly #heard = new Map<number, Heard>()
 
-  note(reports: readonly Report[]) {
+  get isEmpty(): boolean {
+    return this.#heard.size === 0
+  }
+
+  /** `now` in ms of any clock that is never set. */
+  note(reports: readonly Report[], now: number) {
     for (const { deviceId, receivedAt, locations } of reports) {
-      const heard = this.#heard.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
-      this.#heard.set(deviceId, heard)
+      const heard = this.#heardOf(deviceId, now)
       heard.seenAt = Math.max(heard.seenAt, receivedAt)
       for (const location of locations) {
         if (!isValidFix(location) || isAhead(location.time, receivedAt)) continue
@@ -25,11 +30,23 @@ export class LiveUpdates {
     }
   }
 
-  /** One update for each terminal that reported since the last call, with its latest valid fix. */
-  take(): Update[] {
-    const heard = this.#heard
-    this.#heard = new Map()
-    return Array.from(heard, ([deviceId, one]) => this.#updateOf(deviceId, one))
+  /** One update for each terminal that reported since its last one, with its latest valid fix; only of those noted at `notedBy` or before. */
+  take(notedBy = Number.POSITIVE_INFINITY): Update[] {
+    const updates: Update[] = []
+    for (const [deviceId, heard] of this.#heard) {
+      if (heard.notedAt > notedBy) break
+      this.#heard.delete(deviceId)
+      updates.push(this.#updateOf(deviceId, heard))
+    }
+    return updates
+  }
+
+  #heardOf(deviceId: number, now: number): Heard {
+    const known = this.#heard.get(deviceId)
+    if (known) return known
+    const heard = { notedAt: now, seenAt: 0, latest: undefined }
+    this.#heard.set(deviceId, heard)
+    return heard
   }
 
   /** Adds a fix to its terminal's trail; a late one changes nothing that is shown. */
