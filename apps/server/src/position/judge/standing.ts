@@ -93,13 +93,17 @@ function meanPlace(entries: readonly Placed[], from: number, to: number): Place 
 /** Entries that show where something stood: a half-open range of their indices, and their mean place. */
 type Window = { from: number; to: number; centre: Place }
 
-/** The window up to the entry before `end` in which something stood; undefined when it did not. */
-function standingWindow(entries: readonly Placed[], end: number): Window | undefined {
+/**
+ * The window up to the entry before `end` in which something stood; undefined when it did not. `placeEarlier` is called before entries older than
+ * `shortestStopMs` are looked at.
+ */
+function standingWindow(entries: readonly Placed[], end: number, placeEarlier?: () => void): Window | undefined {
   const { time } = entries[end - 1]!
   const brief = windowFrom(entries, end, time - shortestStopMs)
   if (!brief || !isTogether(entries, brief)) return
   if (end - brief.from < fewFixes) return entries.slice(brief.from, end).some(isFast) ? undefined : brief
   if (!getsOn(entries, brief)) return brief
+  placeEarlier?.()
   const long = windowFrom(entries, end, time - longWindowMs)
   return long && isTogether(entries, long) ? long : undefined
 }
@@ -334,8 +338,17 @@ export function standsAt(trail: Trail, fix: Sample): boolean {
   if (trail.length < fewFixes) return false
   setMedianPlace(trail, trail.length - 2, lastPlace)
   if (isElsewhere(trail, lastPlace)) return false
-  const window = standingWindow(placedEntries(trail), trail.length)
+  // Most windows are decided by their last minutes: the places of the others are worked out when they are asked for.
+  const from = indexBefore(trail, trail.at(-1)!.time - shortestStopMs)
+  const window = standingWindow(placedEntries(trail, from, trail.length), trail.length, () => placedEntries(trail, 0, from))
   return window !== undefined && apart(lastPlace, window.centre) <= stopRadius
+}
+
+/** Index of the last fix at or before a time, or of the first one. */
+function indexBefore(trail: Trail, time: number): number {
+  let index = trail.length - 1
+  while (index > 0 && trail[index]!.time > time) index--
+  return index
 }
 
 /** A place that is set again and again: objects of a class whose fields are numbers from the start keep them without an object for each. */
@@ -347,12 +360,12 @@ class SetPlace {
 const lastPlace = new SetPlace()
 const placedMemory: { time: number; speed: number; place: Place }[] = []
 
-/** The fixes of a trail with their places, at the beginning of an array that is valid until the next call. */
-function placedEntries(trail: Trail): readonly Placed[] {
-  for (let i = 0; i < trail.length; i++) {
+/** The fixes of a trail, those from `start` on and before `end` with their places, at the beginning of an array that is valid until the trail of another one. */
+function placedEntries(trail: Trail, start: number, end: number): readonly Placed[] {
+  while (placedMemory.length < end) placedMemory.push({ time: 0, speed: 0, place: new SetPlace() })
+  for (let i = start; i < end; i++) {
     const { time, speed } = trail[i]!
-    const entry = placedMemory[i] ?? { time, speed, place: new SetPlace() }
-    if (i === placedMemory.length) placedMemory.push(entry)
+    const entry = placedMemory[i]!
     entry.time = time
     entry.speed = speed
     setMedianPlace(trail, Math.min(i, trail.length - 2), entry.place)
