@@ -178,13 +178,13 @@ test('a panel whose figures are old says so: live ones, the map and the ticker a
   await expect.poll(old).toEqual(idsOf(live))
   await wall
     .locator('.board-panel[data-kind=map]')
-    .getByText(/^数据已 \d+ 秒未更新$/)
+    .getByText(/^数据已 \d+ (秒|分钟) 未更新$/)
     .waitFor()
   await wall.clock.fastForward(300_000)
   await expect.poll(old).toEqual(idsOf(panels))
   await wall
     .locator('.board-panel[data-kind=ticker]')
-    .getByText(/^数据已 \d+ 分钟未更新$/)
+    .getByText(/^数据已 \d+ 分钟 未更新$/)
     .waitFor()
   isHeld = false
   await expect.poll(old, { timeout: 60_000 }).toEqual([])

@@ -4,13 +4,10 @@ import { panelChanges } from '@huanwei/contract/boards/rules'
 import type { BoardQuestion, OpenBoard } from '../open-board.ts'
 import type { BoardReading } from '../read-board.ts'
 import type { ScreenLine } from './screen-line.ts'
-import type { watchFeed } from './watch-feed.ts'
+import type { Feed } from './watch-feed.ts'
 
 /** A screen hears at least this often that its figures are of now, ms. */
 const beatMs = 5000
-
-/** What is known of the way from the terminals to this process. */
-export type Feed = Pick<ReturnType<typeof watchFeed>, 'age'>
 
 /** `epoch` is another one with each start of the server. */
 type ChannelParts = { question: BoardQuestion; open: OpenBoard; feed: Feed; epoch: string; build: string }

@@ -6,9 +6,10 @@ import { inTurns } from '../../../lib/in-turns.ts'
 import type { Log } from '../../../position/log.ts'
 import type { Build } from '../../sites/build.ts'
 import type { BoardQuestion, OpenBoard } from '../open-board.ts'
-import { BoardChannel, type Feed } from './board-channel.ts'
+import { BoardChannel } from './board-channel.ts'
 import { goingAway, goneClose } from './close-codes.ts'
 import type { ScreenLine } from './screen-line.ts'
+import type { Feed } from './watch-feed.ts'
 
 /** Boards that are read at once, in all and of one organisation: the database is for others too. */
 const [mostAtOnce, mostOfOne] = [6, 3]

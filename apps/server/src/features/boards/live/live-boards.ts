@@ -7,11 +7,11 @@ import { closeSocket, unauthorizedClose } from '../../../position/push/stomp.ts'
 import type { Build } from '../../sites/build.ts'
 import type { OpenBoard } from '../open-board.ts'
 import type { NoteBeat } from '../screens/heartbeats.ts'
-import type { Feed } from './board-channel.ts'
 import { createChannels } from './channels.ts'
 import { garbledClose, goingAway, manyClose } from './close-codes.ts'
 import { type BoardSocket, ScreenLine } from './screen-line.ts'
 import { countWaitingSockets } from './waiting-sockets.ts'
+import type { Feed } from './watch-feed.ts'
 import { type AdmitParts, accountOfPass, admit, createScreenCheck, type Watcher } from './watchers.ts'
 
 /** A board is read once in this time, ms. Source: spec 3, section 14. */

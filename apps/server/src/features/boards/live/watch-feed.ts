@@ -1,6 +1,9 @@
 /** Interval of the questions, and the silence after which nothing is said to come, ms: a busy thread answers late. */
 const [askMs, patienceMs] = [2000, 10_000]
 
+/** What is known of the way from the terminals to this process. */
+export type Feed = Pick<ReturnType<typeof watchFeed>, 'age'>
+
 /** Watches whether what terminals report reaches this process. `isFed` does not resolve while that hangs. */
 export function watchFeed(isFed: () => Promise<boolean>, clock: () => number = () => performance.now()) {
   let fedAt = clock()
