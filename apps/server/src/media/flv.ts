@@ -1,3 +1,4 @@
+import { pageSoundHead, pageSounds } from '@huanwei/contract/video/codes'
 import { Codec } from '@huanwei/terminal/pictures/packet'
 
 /** File header: version 1, pictures only; then the size of no tag before it. */
@@ -34,11 +35,22 @@ function videoTag(time: number, isKey: boolean, packetType: 0 | 1, parts: readon
 
 /** Codes of sound in FLV, by those of 1078: both laws of G.711 at 8 kHz, 16 bits, one channel. Source: Adobe FLV specification 10.1, E.4.2. */
 const soundCodes: Partial<Record<number, number>> = { [Codec.g711a]: 0x72, [Codec.g711u]: 0x82 }
+/** Other sound that pages decode, by its number of 1078: every AAC has heads that say which it is. */
+const otherSounds: Partial<Record<number, number>> = {
+  [Codec.g726]: pageSounds.g726,
+  [Codec.dvi4At8]: pageSounds.dvi4At8,
+  [Codec.dvi4At16]: pageSounds.dvi4At16,
+  [Codec.aac]: pageSounds.aac,
+  [Codec.aacHe]: pageSounds.aac,
+  [Codec.aacLc]: pageSounds.aac,
+  [Codec.adpcm]: pageSounds.adpcm,
+}
 
 /** The tag of a piece of sound; undefined for a codec that pages do not play. */
 export function soundTag(time: number, codec: number, samples: Buffer): Buffer | undefined {
-  const code = soundCodes[codec]
-  return code === undefined ? undefined : tagOf(soundTagType, time, [Buffer.of(code), samples])
+  const [code, other] = [soundCodes[codec], otherSounds[codec]]
+  if (code !== undefined) return tagOf(soundTagType, time, [Buffer.of(code), samples])
+  return other === undefined ? undefined : tagOf(soundTagType, time, [Buffer.of(pageSoundHead, other), samples])
 }
 
 /** The tag that describes the pictures after it, of the parameter sets of H.264. */

@@ -114,6 +114,7 @@ export function watchAt(url: string) {
     reason?: string
     time?: string
     hasSound?: boolean
+    unheard?: string
     stream?: string
     unswitched?: string
   }[] = []

@@ -90,13 +90,15 @@ export class PictureTags {
     return tag
   }
 
-  /** The sound that a frame holds, at the time of the pictures that go with it; undefined before the first one, and where it would be heard too fast. */
-  sound({ codec, timestamp, data }: Frame): Buffer | undefined {
+  /**
+   * The sound that a frame holds, at the time of the pictures that go with it; `unplayable` for a codec that no page plays, undefined before the first
+   * picture, and where it would be heard too fast.
+   */
+  sound({ codec, timestamp, data }: Frame): Buffer | 'unplayable' | undefined {
     if (this.#lastTimestamp === undefined || this.speed !== 1) return undefined
     const apart = timestamp - this.#lastTimestamp
-    return Math.abs(apart) > longestStep
-      ? undefined
-      : soundTag(Math.max(0, Math.round(this.#time + apart)), codec, samplesOf(data))
+    if (Math.abs(apart) > longestStep) return undefined
+    return soundTag(Math.max(0, Math.round(this.#time + apart)), codec, samplesOf(data)) ?? 'unplayable'
   }
 
   #keepParameters(unit: Buffer) {

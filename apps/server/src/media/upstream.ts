@@ -3,6 +3,7 @@ import { PictureState, VideoResult } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { PacketKind } from '@huanwei/terminal/pictures/packet'
+import { soundName } from '@huanwei/terminal/pictures/sound-names'
 import { timeText } from '../lib/time.ts'
 import type { Answer } from '../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../position/link.ts'
@@ -96,6 +97,8 @@ export class Upstream {
   #soundAt: number | undefined
   #unheardSince: number | undefined
   /** `closed`: the terminal sends none, as it was told; it is asked for anew when somebody listens. */
+  /** Name of the codec of the sound, where no page plays it. */
+  #unheard: string | undefined
   #sound: 'open' | 'closing' | 'closed' | 'opening' = 'open'
 
   constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
@@ -163,7 +166,7 @@ export class Upstream {
   /** Ends the sound some time after the last listener, and asks for it when there is one again. `now` in epoch ms. */
   mindSound(now: number) {
     const { closeSound, times } = this.#parts
-    const isHeard = [...this.#viewers].some(({ isListening }) => isListening)
+    const isHeard = this.#unheard === undefined && [...this.#viewers].some(({ isListening }) => isListening)
     if (isHeard) this.#unheardSince = undefined
     else this.#unheardSince ??= now
     if (!closeSound || !this.#connection || this.#pictureAt === undefined) return
@@ -267,7 +270,8 @@ export class Upstream {
     const tag = this.#tags.sound(frame)
     if (!tag) return
     this.#soundAt = Date.now()
-    for (const viewer of this.#viewers) viewer.hear?.(tag)
+    this.#unheard = tag === 'unplayable' ? soundName(frame.codec) : undefined
+    if (tag !== 'unplayable') for (const viewer of this.#viewers) viewer.hear?.(tag)
   }
 
   /** Requests the pictures again and again, until nobody looks any more. */
@@ -348,7 +352,7 @@ export class Upstream {
       state: this.#state,
       ...(code && { code }),
       ...(playback && { time: timeText(playback.at) }),
-      ...(hasSound && { hasSound }),
+      ...(hasSound && { hasSound, ...(this.#unheard && { unheard: this.#unheard }) }),
     }
     if (this.#pictureAt === undefined) return status
     const age = Math.round((Date.now() - this.#pictureAt) / 100) / 10

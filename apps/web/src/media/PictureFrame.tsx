@@ -24,15 +24,16 @@ type Props = {
 export function PictureFrame({ video, told, label, sound, idle }: Props) {
   const { t } = useTranslation('video')
   const isPlaying = told?.state === PictureState.playing
+  const notes = isPlaying ? notesOf(told, sound, t) : []
   return (
     <figure className="picture" data-state={told?.state ?? 'idle'}>
       <video ref={video} muted playsInline aria-label={label} />
       <p className="picture-said" role="status">
         {told ? !isPlaying && wordsOf(told, t) : idle}
       </p>
-      {isPlaying && told.unswitched && (
+      {notes.length > 0 && (
         <p className="picture-note" role="status">
-          {t(`unswitched.${told.unswitched}`, { stream: t(`stream.${told.stream ?? 'sub'}`) })}
+          {notes.join(' · ')}
         </p>
       )}
       {(isPlaying || told?.state === PictureState.paused) && (
@@ -63,7 +64,18 @@ export function PictureFrame({ video, told, label, sound, idle }: Props) {
   )
 }
 
-const wordsOf = ({ state, reason, code, words, age = 0 }: Told, t: ReturnType<typeof useTranslation<'video'>>['t']) =>
+/** What is said over a picture that plays. */
+function notesOf(told: Told, sound: SoundSwitch, t: Words): string[] {
+  const unheard = told.unheard ?? sound.unheard
+  return [
+    ...(told.unswitched ? [t(`unswitched.${told.unswitched}`, { stream: t(`stream.${told.stream ?? 'sub'}`) })] : []),
+    ...(sound.isHeard && unheard ? [t('unheard', { codec: unheard })] : []),
+  ]
+}
+
+type Words = ReturnType<typeof useTranslation<'video'>>['t']
+
+const wordsOf = ({ state, reason, code, words, age = 0 }: Told, t: Words) =>
   words ??
   (code && t(`result.${code}`)) ??
   (state === PictureState.ended && reason ? t(`end.${reason}`) : t(`state.${state}`, { n: Math.round(age) }))

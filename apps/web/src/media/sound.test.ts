@@ -105,6 +105,21 @@ test('one picture is heard at a time; a new socket is told again; one that goes 
   expect(speaker).toBeDefined()
 })
 
+test('a sound that the browser does not play is named, once it is wanted, and forgotten with the next picture', async () => {
+  const { result } = renderHook(() => useSound())
+  const sounds = result.current.sounding(video)
+  sounds.opened(() => undefined)
+  sounds.take(picture(0))
+  const noAac = tag(8, 0, [0xf2, 19, 1, 2, 3])
+  expect(sounds.take(noAac)).toBe(true)
+  expect(result.current.unheard).toBeUndefined()
+  act(() => result.current.toggle())
+  await act(async () => void sounds.take(noAac))
+  expect(result.current.unheard).toBe('AAC')
+  act(() => void result.current.sounding(video))
+  expect(result.current.unheard).toBeUndefined()
+})
+
 test('both laws of G.711 are decoded', () => {
   const aLaw = decodeG711(0x72, Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a))
   expect([...(aLaw ?? [])].map((sample) => sample * 32_768)).toEqual([8, -8, 32_256, -32_256])

@@ -1,4 +1,4 @@
-import { decodeG711 } from './g711.ts'
+import { createSoundDecoder, type SoundPiece } from './sound-decoder.ts'
 import { openedSpeaker } from './speaker.ts'
 
 /** Kinds of tags in FLV, and where their bytes are. Source: Adobe FLV specification 10.1, E.4. */
@@ -8,20 +8,21 @@ const sizeAfter = 4
 /** Kind of a picture's packet that describes the pictures and is none. */
 const description = 0
 
-const samplesPerSecond = 8000
 /** Pieces are heard without a gap while they belong no further than this from where they would be then. s. */
 const tolerance = 0.1
 /** Pieces that belong further ahead are of another time. s. */
 const longestAhead = 5
 
-/** The sound of one picture: the browser's own player knows no G.711. */
+/** The sound of one picture: the browser's own player knows no codec of recorders but AAC, and cannot go on without sound once it has some. */
 export type PictureSound = ReturnType<typeof createSound>
 
 /** Milliseconds of a tag. */
 const timeOf = (tag: Uint8Array) => (tag[7] ?? 0) * 2 ** 24 + (tag[4] ?? 0) * 2 ** 16 + (tag[5] ?? 0) * 2 ** 8 + (tag[6] ?? 0)
 
-/** Plays the sound that comes with the pictures of `video`, each piece when the picture of its time is seen. */
-export function createSound(video: HTMLVideoElement) {
+const ignore = () => undefined
+
+/** Plays the sound that comes with the pictures of `video`, each piece when the picture of its time is seen; `cannotHear` is told the codec of one that the browser does not play. */
+export function createSound(video: HTMLVideoElement, cannotHear: (codec: string) => void = ignore) {
   let say: ((wish: string) => void) | undefined
   let isOn = false
   /** Time of the first picture, which the element counts from. ms. */
@@ -29,6 +30,7 @@ export function createSound(video: HTMLVideoElement) {
   /** End of what is to be heard, in the speaker's time. */
   let until = 0
   const playing = new Set<AudioBufferSourceNode>()
+  let decode = createSoundDecoder()
 
   function quieten() {
     for (const source of playing) source.stop()
@@ -37,15 +39,26 @@ export function createSound(video: HTMLVideoElement) {
   }
 
   function hear(tag: Uint8Array) {
+    if (!isOn || !openedSpeaker()) return
+    const time = timeOf(tag)
+    const piece = decode(tag.subarray(tagHead, tag.length - sizeAfter), time)
+    if (piece instanceof Promise) {
+      piece.then(
+        (decoded) => decoded && play(decoded, time),
+        () => cannotHear('AAC'),
+      )
+    } else if (piece) play(piece, time)
+  }
+
+  function play({ samples, rate }: SoundPiece, time: number) {
     const speaker = openedSpeaker()
     if (!isOn || !speaker || firstAt === undefined || video.paused) return
-    const samples = decodeG711(tag[tagHead] ?? 0, tag.subarray(tagHead + 1, tag.length - sizeAfter))
-    const ahead = ((timeOf(tag) - firstAt) / 1000 - video.currentTime) / (video.playbackRate || 1)
-    if (!samples?.length || ahead < -tolerance || ahead > longestAhead) return
+    const ahead = ((time - firstAt) / 1000 - video.currentTime) / (video.playbackRate || 1)
+    if (!samples.length || ahead < -tolerance || ahead > longestAhead) return
     const now = speaker.currentTime
     const wanted = now + ahead
     const start = Math.max(now, Math.abs(wanted - until) < tolerance ? until : wanted)
-    const buffer = speaker.createBuffer(1, samples.length, samplesPerSecond)
+    const buffer = speaker.createBuffer(1, samples.length, rate)
     buffer.copyToChannel(samples, 0)
     const source = speaker.createBufferSource()
     source.buffer = buffer
@@ -53,7 +66,7 @@ export function createSound(video: HTMLVideoElement) {
     source.onended = () => playing.delete(source)
     playing.add(source)
     source.start(start)
-    until = start + samples.length / samplesPerSecond
+    until = start + samples.length / rate
   }
 
   return {
@@ -61,6 +74,7 @@ export function createSound(video: HTMLVideoElement) {
     opened(send: (wish: string) => void) {
       say = send
       firstAt = undefined
+      decode = createSoundDecoder()
       if (isOn) say('sound')
     },
     /** Takes a tag; true when it is sound, which the browser's player does not want. */
@@ -74,6 +88,7 @@ export function createSound(video: HTMLVideoElement) {
     turn(on: boolean) {
       if (on === isOn) return
       isOn = on
+      decode = createSoundDecoder()
       say?.(on ? 'sound' : 'silence')
       if (!on) quieten()
     },

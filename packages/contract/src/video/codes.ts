@@ -38,6 +38,13 @@ export type PictureEnd = (typeof PictureEnd)[keyof typeof PictureEnd]
 export const pictureStreams = ['main', 'sub'] as const
 export type PictureStream = (typeof pictureStreams)[number]
 
+/**
+ * Sound that a page decodes: the second byte of an FLV audio tag that begins with `pageSoundHead` (a sound of the device's own), followed by what the
+ * camera sent. The numbers are those of JT/T 1078; G.711 has codes of FLV. Source: spec 4, IV.5; Adobe FLV specification 10.1, E.4.2.
+ */
+export const pageSounds = { g726: 8, dvi4At8: 12, dvi4At16: 13, aac: 19, adpcm: 26 } as const
+export const pageSoundHead = 0xf2
+
 /** Tiles of a wall. Source: spec 3, section 16. */
 export const wallSizes = [1, 4, 6, 9, 16, 25] as const
 export type WallSize = (typeof wallSizes)[number]

@@ -357,7 +357,7 @@ export const TalkStatus = z.object({
 })
 export type TalkStatus = z.infer<typeof TalkStatus>
 
-/** What a page says on that socket: whether the sound of the picture shall come too. It comes as FLV audio tags, G.711 as it is. */
+/** What a page says on that socket: whether the sound of the picture shall come too. It comes as FLV audio tags, undecoded (`pageSounds`). */
 export const SoundWish = z.enum(['sound', 'silence'])
 
 /** The other stream of the same camera, which a page may ask for on that socket: the picture goes on meanwhile. */
@@ -376,6 +376,8 @@ export const PictureStatus = z.object({
   unswitched: z.enum(['refused', 'offline', 'timedOut']).optional(),
   /** The camera sends sound, which comes to those who want it. */
   hasSound: z.boolean().optional(),
+  /** Name of the codec of a sound that no page can play; it does not come. */
+  unheard: z.string().optional(),
   /** Kilobits per second over the last second. */
   kbps: z.number().optional(),
   /** Seconds since the last picture. */

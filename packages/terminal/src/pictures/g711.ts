@@ -11,6 +11,13 @@ export function encodeALaw(sample: number): number {
   return (sign | (exponent << 4) | mantissa) ^ inverted
 }
 
+/** A sample of 16 bits as a byte of µ-law. Source: ITU-T G.711. */
+export function encodeMuLaw(sample: number): number {
+  const size = Math.min(sample >= 0 ? sample : -sample, 32_635) + 0x84
+  const exponent = Math.floor(Math.log2(size)) - 7
+  return ~((sample >= 0 ? 0 : 0x80) | (exponent << 4) | ((size >> (exponent + 3)) & 0x0f)) & 0xff
+}
+
 /** Header that recorders with a widespread chip set before each piece of sound: 00 01, half the length, 00. */
 const chipHeader = 4
 

@@ -5,7 +5,19 @@ export const PacketKind = { intra: 0, predicted: 1, bidirectional: 2, sound: 3, 
 export const Part = { whole: 0, first: 1, last: 2, middle: 3 } as const
 
 /** Codecs of a packet (payload type). Source: spec 4, IV.5. */
-export const Codec = { g711a: 6, g711u: 7, h264: 98, h265: 99 } as const
+export const Codec = {
+  g711a: 6,
+  g711u: 7,
+  g726: 8,
+  dvi4At8: 12,
+  dvi4At16: 13,
+  aac: 19,
+  aacHe: 21,
+  aacLc: 24,
+  adpcm: 26,
+  h264: 98,
+  h265: 99,
+} as const
 
 /** A packet of JT/T 1078: a frame of picture or sound, or a part of one. Source: spec 4, IV.5. */
 export type Packet = {

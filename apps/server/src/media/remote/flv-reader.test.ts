@@ -30,6 +30,17 @@ test('however a stream is split, its frames are those that were sent', () => {
   )
 })
 
+test('AAC comes as frames with heads of their own, once its description is known', () => {
+  const tag = (bytes: number[]) => {
+    const head = Buffer.from([8, 0, 0, bytes.length, 0, 0, 40, 0, 0, 0, 0])
+    return Buffer.concat([head, Buffer.from(bytes), Buffer.alloc(4)])
+  }
+  const [before, description, raw] = [tag([0xaf, 1, 9]), tag([0xaf, 0, 0x15, 0x88]), tag([0xaf, 1, 7, 8])]
+  const frames = [...new FlvReader().push(Buffer.concat([flvHeader, before, description, raw]))]
+  // AAC-LC, 8 kHz, one channel, nine bytes. Source: ISO/IEC 14496-3, 1.A.2.2.
+  expect(frames).toMatchObject([{ codec: 19, timestamp: 40, data: Buffer.from('fff16c40013ffc0708', 'hex') }])
+})
+
 test('bytes that are no FLV are refused, before and after its beginning, and never read as frames', () => {
   expect(() => [...new FlvReader().push(Buffer.alloc(64, 7))]).toThrow()
   const frames: unknown[] = []

@@ -8,8 +8,11 @@ const longestTag = 2 * 1024 * 1024
 const [soundTag, pictureTag] = [8, 9]
 const [avc, hevc] = [7, 12]
 const startCode = Buffer.of(0, 0, 0, 1)
-/** Sound formats of both laws of G.711. */
+/** Sound formats of both laws of G.711, and of AAC. */
 const laws: Partial<Record<number, number>> = { 7: Codec.g711a, 8: Codec.g711u }
+const aac = 10
+/** Longest frame of AAC, bytes. */
+const longestSound = 0x1fff
 
 /** Bytes that do not begin as FLV does. */
 export class NoFlv extends Error {}
@@ -19,7 +22,9 @@ export class FlvReader {
   #rest: Buffer = Buffer.alloc(0)
   #isBegun = false
   /** Parameter sets, as a byte stream. */
-  #parameters: Buffer = Buffer.alloc(0);
+  #parameters: Buffer = Buffer.alloc(0)
+  /** Head of each frame of AAC, without its length; undefined before the description. */
+  #soundHead: Buffer | undefined;
 
   *push(chunk: Buffer): Generator<Frame, void> {
     this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk
@@ -43,14 +48,24 @@ export class FlvReader {
     }
   }
 
+  /** The frame of AAC in a tag, with a head of its own; undefined for a description, and before it. */
+  #aacIn(body: Buffer): Buffer | undefined {
+    if (body[1] === 0) this.#soundHead = headOf(body.subarray(2))
+    const length = (this.#soundHead?.length ?? 0) + body.length - 2
+    if (body[1] !== 1 || !this.#soundHead || length > longestSound) return undefined
+    const frame = Buffer.concat([this.#soundHead, body.subarray(2)])
+    frame.writeUInt8((frame[3] ?? 0) | (length >> 11), 3)
+    frame.writeUInt16BE(((length & 0x7ff) << 5) | 0x1f, 4)
+    return frame
+  }
+
   #frameOf(type: number, timestamp: number, body: Buffer): Frame | undefined {
     const [first] = body
     if (first === undefined) return undefined
     if (type === soundTag) {
-      const codec = laws[first >> 4]
-      return codec === undefined
-        ? undefined
-        : { codec, kind: PacketKind.sound, timestamp, data: Buffer.from(body.subarray(1)), isAfterLoss: false }
+      const codec = first >> 4 === aac ? Codec.aac : laws[first >> 4]
+      const data = codec === Codec.aac ? this.#aacIn(body) : Buffer.from(body.subarray(1))
+      return codec === undefined || !data ? undefined : { codec, kind: PacketKind.sound, timestamp, data, isAfterLoss: false }
     }
     if (type !== pictureTag) return undefined
     const codec = first & 0xf
@@ -69,6 +84,15 @@ export class FlvReader {
       isAfterLoss: false,
     }
   }
+}
+
+/** Head of a frame of AAC (ADTS) that this description (`AudioSpecificConfig`) goes with; undefined where it has none. Source: ISO/IEC 14496-3, 1.6.2.1 and 1.A.2.2. */
+function headOf(description: Buffer): Buffer | undefined {
+  if (description.length < 2) return undefined
+  const bits = description.readUInt16BE(0)
+  const [kind, rate, channels] = [bits >> 11, (bits >> 7) & 15, (bits >> 3) & 15]
+  if (kind < 1 || kind > 4 || rate > 12 || channels > 7) return undefined
+  return Buffer.of(0xff, 0xf1, ((kind - 1) << 6) | (rate << 2) | (channels >> 2), (channels & 3) << 6, 0, 0x1f, 0xfc)
 }
 
 /** Units that each stand after their length in four bytes. */
