@@ -20,7 +20,7 @@ const mostPasswordKeys = 4
 const Environment = z.object({
   PORT: port.default(8080).register(texts, { default: '8080', meaning: 'HTTP: web app, API, live channel' }),
   JT808_PORT: port.default(6808).register(texts, { default: '6808', meaning: 'TCP: terminals (JT/T 808)' }),
-  JT1078_PORT: port.default(6078).register(texts, { default: '6078', meaning: 'TCP: pictures of terminals (JT/T 1078)' }),
+  JT1078_PORT: port.default(6078).register(texts, { default: '6078', meaning: 'TCP and UDP: pictures of terminals (JT/T 1078)' }),
   JT1078_HOST: z.string().max(255).default('').register(texts, {
     default: '',
     meaning: 'address to which terminals send pictures and files; empty: the one at which each reaches JT808_PORT',

@@ -7,6 +7,7 @@ import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { expect, test } from 'vitest'
+import { adpcmSound, type CameraSound, g726Sound, muLawSound, ofChip } from './camera-sounds.ts'
 import { LiveCameras } from './live-cameras.ts'
 import { pieceMs } from './sound.ts'
 
@@ -46,3 +47,33 @@ test.each([false, true])(
     await new Promise((resolve) => server.close(resolve))
   },
 )
+
+const sounds: [string, () => CameraSound, number, number][] = [
+  ['G.711U', muLawSound, Codec.g711u, 320],
+  ['G.726', () => g726Sound(4, 'lowFirst'), Codec.g726, 160],
+  ['G.726 of a chip', () => ofChip(g726Sound(2, 'highFirst')), Codec.g726, 84],
+  ['ADPCM', adpcmSound, Codec.adpcm, 164],
+]
+
+test.each(sounds)('a microphone sends %s when it is told to', async (_, sound, codec, bytes) => {
+  const heard: Frame[] = []
+  const server = createServer((socket) => {
+    const [reader, assembly] = [new PacketReader(), new FrameAssembly()]
+    socket.on('data', (chunk) => {
+      for (const packet of reader.push(chunk)) {
+        const frame = assembly.add(packet)
+        if (frame?.kind === PacketKind.sound) heard.push(frame)
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const tcpPort = typeof address === 'object' && address ? address.port : 0
+  const cameras = new LiveCameras({ terminalNo: '13900000001', version2019: false })
+  cameras.soundAs(sound())
+  cameras.obey({ id: MessageId.openVideo, host: '127.0.0.1', tcpPort, udpPort: 0, content: 0, channel: 1, stream: 1 })
+  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(5)
+  for (const frame of heard) expect([frame.codec, frame.data.length]).toEqual([codec, bytes])
+  cameras.closeAll()
+  await new Promise((resolve) => server.close(resolve))
+})

@@ -9,9 +9,9 @@ import {
   VideoStream,
 } from '@huanwei/terminal/messages/video'
 import type { Identity } from '../terminals/connection.ts'
-import { openPictureLine, type PictureLine, simOf } from './picture-line.ts'
+import { type CameraSound, usualSound } from './camera-sounds.ts'
+import { openPictureLine, type PictureLine, type Radio, simOf } from './picture-line.ts'
 import { framesPerSecond, loopOf } from './picture-loop.ts'
-import { pieceMs, soundPiece } from './sound.ts'
 import { TalkLines } from './talk-lines.ts'
 
 /** What cameras do wrong: the radio drops, nothing comes, nothing that can be shown, or bytes that mean nothing. */
@@ -23,10 +23,13 @@ export class LiveCameras {
   /** What is sent; the command is that of now. */
   readonly #open = new Map<string, { line: PictureLine; asked: OpenVideo }>()
   #fault: CameraFault | undefined
+  #sound = usualSound
   /** Loudspeaker and microphone of the cab. */
   readonly talk: TalkLines
+  readonly #radio: Radio
 
-  constructor(identity: Identity, hasDriver = false) {
+  constructor(identity: Identity, { hasDriver = false, radio = 'tcp' }: { hasDriver?: boolean; radio?: Radio } = {}) {
+    this.#radio = radio
     this.#sim = simOf(identity)
     this.talk = new TalkLines(this.#sim, hasDriver)
   }
@@ -48,6 +51,11 @@ export class LiveCameras {
     this.#fault = fault
     // A decoder needs no key frame as long as it has not lost its pictures.
     if (fault === 'drop' || fault === 'noKeyFrame') this.closeAll()
+  }
+
+  /** Lets the microphones send their sound like this from now on. */
+  soundAs(sound: CameraSound): void {
+    this.#sound = sound
   }
 
   closeAll(): void {
@@ -76,14 +84,17 @@ export class LiveCameras {
   }
 
   #begin(command: OpenVideo) {
+    // It says yes all the same.
+    if (this.#radio !== 'tcp' && command.udpPort === 0) return
     const asked = { ...command }
     this.#open.get(keyOf(asked))?.line.close()
-    const line = openPictureLine(command, this.#sim, {
-      onOpen: (opened) => sendLoop(opened, asked, () => this.#fault),
+    const handlers = {
+      onOpen: (opened: PictureLine) => sendLoop(opened, asked, { fault: () => this.#fault, sound: () => this.#sound }),
       onClosed: () => {
         if (this.#open.get(keyOf(asked))?.line === line) this.#open.delete(keyOf(asked))
       },
-    })
+    }
+    const line = openPictureLine(command, this.#sim, handlers, this.#radio)
     this.#open.set(keyOf(asked), { line, asked })
   }
 }
@@ -94,7 +105,7 @@ const keyOf = ({ channel, stream }: Pick<OpenVideo, 'channel' | 'stream'>) => `$
 function sendLoop(
   line: PictureLine,
   asked: Readonly<Pick<OpenVideo, 'channel' | 'stream' | 'content'>>,
-  faultNow: () => CameraFault | undefined,
+  now: { fault(): CameraFault | undefined; sound(): CameraSound },
 ) {
   let { stream } = asked
   let loop = loopOf(stream)
@@ -105,10 +116,12 @@ function sendLoop(
     )
   let next = firstKey((asked.channel - 1) * framesPerSecond)
   const begun = Date.now()
-  let piece = 0
+  let sentMs = 0
   function sendSound() {
-    for (; begun + piece * pieceMs <= Date.now(); piece++) {
-      if (asked.content === VideoContent.soundAndPicture) line.writeSound(soundPiece(piece), begun + piece * pieceMs)
+    const { codec, pieceMs, piece } = now.sound()
+    for (; begun + sentMs <= Date.now(); sentMs += pieceMs) {
+      const isWanted = asked.content === VideoContent.soundAndPicture
+      if (isWanted) line.writeSound(piece(Math.floor(sentMs / pieceMs)), begun + sentMs, codec)
     }
   }
   function send() {
@@ -118,7 +131,7 @@ function sendLoop(
       next = firstKey(next % loop.length)
     }
     const frame = loop[next++ % loop.length]
-    const fault = faultNow()
+    const fault = now.fault()
     if (fault === 'freeze') return
     if (fault === 'garbage') return line.writeGarbage()
     if (frame && !(frame.isKey && fault === 'noKeyFrame')) line.write(frame, Date.now())

@@ -66,7 +66,7 @@ export class Terminal {
     this.#instruments = new Instruments({ carrier, simulation, saved, settings: this.#settings })
     this.#sender = new Sender({ identity, saved, counters, random: this.#random })
     this.#pictures = new PictureUploads(this.#sender, carrier.plate, this.#now)
-    this.#cameras = new LiveCameras(identity, true)
+    this.#cameras = new LiveCameras(identity, { hasDriver: true })
     this.#recordings = new RecordedCameras(identity)
     this.#alarmFiles = new AlarmFiles(identity, carrier.plate)
     this.#uploads = new FileUploads((ended) => this.#sender.sendOnce(ended), { now: this.#now })

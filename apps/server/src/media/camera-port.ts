@@ -4,9 +4,12 @@ import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import { listenOn } from '../lib/listen-on.ts'
 import type { Log } from '../position/log.ts'
+import { startCameraDatagrams } from './camera-datagrams.ts'
 
 /** What a camera's connection is given to. */
 export type CameraListener = {
+  /** Whose it is: over UDP a stream that is asked for again cannot be told from the one that goes on. */
+  stream?: object | undefined
   opened(connection: CameraConnection): void
   /** Bytes that came, for the rate. */
   heard(bytes: number): void
@@ -23,7 +26,7 @@ export type CameraConnection = {
 
 const defaultLimits = {
   connections: 5000,
-  /** Of one address; terminals behind one operator's gateway share it. */
+  /** Of one address; terminals behind one operator's gateway share it. As many streams over UDP again. */
   ofAddress: 500,
   /** Time from the opening of a connection to its first packet, ms. */
   openingMs: 10_000,
@@ -42,7 +45,7 @@ type Options = {
   limits?: Partial<CameraLimits> | undefined
 }
 
-/** Listens for the pictures of terminals. Source: spec 4, IV.5. */
+/** Listens for the pictures of terminals, over TCP and over UDP at the same port. Source: spec 4, IV.5. */
 export async function startCameraPort({ host, port, expected, log, ...options }: Options) {
   const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
@@ -70,10 +73,14 @@ export async function startCameraPort({ host, port, expected, log, ...options }:
   server.maxConnections = limits.connections
   const listening = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error }, 'camera port'))
+  // A port of 0 is any: the one that TCP got may be taken.
+  const datagrams = port === undefined ? undefined : await startCameraDatagrams({ host, port, expected, log, limits })
   return {
     port: listening,
-    connections: () => sockets.size,
+    udpPort: datagrams?.port ?? 0,
+    connections: () => sockets.size + (datagrams?.sessions() ?? 0),
     async close() {
+      await datagrams?.close()
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed

@@ -3,6 +3,7 @@ import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { Log } from '../position/log.ts'
 import { type CameraLimits, startCameraPort } from './camera-port.ts'
+import { createMediaPlaces } from './media-places.ts'
 import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
 import { createSwitching, type Switched } from './switching.ts'
@@ -55,11 +56,12 @@ type Watcher<V> = Switched & { grant: PictureGrant<V>; socket: PictureSocket }
 export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
+  const places = createMediaPlaces(() => ({ host: publicHost, port: cameraPort.port, udpPort: cameraPort.udpPort }))
   const upstreams = createUpstreams({
     send,
     remote,
     times,
-    destination: () => ({ host: publicHost, port: cameraPort.port }),
+    places,
     finished(upstream) {
       for (const one of watchers) if (one.upstream === upstream) endSocket(one.socket, PictureEnd.finished)
       upstream.end()
@@ -98,7 +100,7 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
   )
   const terminals = createTerminalLines({
     send,
-    destination: () => ({ host: publicHost, port: cameraPort.port }),
+    places,
     lineOf: upstreams.lineOf,
     arrivalMs: times?.arrival ?? defaultTimes.arrival,
   })

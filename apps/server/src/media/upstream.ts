@@ -47,6 +47,8 @@ export type UpstreamParts = {
   /** Gives the next connection of the camera's channel to `listener`, until the returned function is called. */
   expect(listener: CameraListener): () => void
   ended(): void
+  /** The terminal said yes, and did not come. */
+  missed?(): void
   /** The pictures come from another video server, whose codes say why there are none. */
   isElsewhere?: boolean
   times: UpstreamTimes
@@ -95,10 +97,10 @@ export class Upstream {
   #openedAt = 0
   #pictureAt: number | undefined
   #soundAt: number | undefined
-  #unheardSince: number | undefined
-  /** `closed`: the terminal sends none, as it was told; it is asked for anew when somebody listens. */
   /** Name of the codec of the sound, where no page plays it. */
   #unheard: string | undefined
+  #unheardSince: number | undefined
+  /** `closed`: the terminal sends none, as it was told; it is asked for anew when somebody listens. */
   #sound: 'open' | 'closing' | 'closed' | 'opening' = 'open'
 
   constructor(parts: UpstreamParts, recorded?: PlaybackParts) {
@@ -225,6 +227,7 @@ export class Upstream {
     let own: CameraConnection | undefined
     const isCurrent = () => own !== undefined && own === this.#connection
     return {
+      stream: this,
       opened: (connection) => {
         own = connection
         this.#opened(connection)
@@ -319,6 +322,7 @@ export class Upstream {
     if (outcome === 'confirmed' && !hasCome)
       await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
     forget()
+    if (outcome === 'confirmed' && !hasCome) this.#parts.missed?.()
     return hasCome ? undefined : outcomeStates[outcome]
   }
 

@@ -2,6 +2,7 @@ import { createTurns } from '../http/turns.ts'
 import { type Answer, timedOut } from '../position/ingest/pending-commands.ts'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { CameraListener } from './camera-port.ts'
+import type { MediaPlaces } from './media-places.ts'
 import { Playback, type PlaybackSpan } from './playback.ts'
 import { type Camera, defaultTimes, Upstream, type UpstreamParts, type UpstreamTimes } from './upstream.ts'
 
@@ -21,8 +22,7 @@ export type Remote = {
 
 type Options = {
   send: IngestCalls['send']
-  /** Where terminals send their pictures. */
-  destination(): { host: string; port: number }
+  places: MediaPlaces
   /** Devices of other video servers, which have negative numbers. */
   remote?: Remote | undefined
   times: Partial<UpstreamTimes> | undefined
@@ -33,7 +33,7 @@ type Options = {
 export type CameraLine = Pick<UpstreamParts, 'inTurn' | 'expect'>
 
 /** The streams that terminals send: a live one for all who look, a playback for the one who asked for it. */
-export function createUpstreams({ send, destination, remote, times, finished }: Options) {
+export function createUpstreams({ send, places, remote, times, finished }: Options) {
   const upstreams = new Map<string, Upstream>()
   const expectations = createExpectations()
   const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
@@ -46,6 +46,7 @@ export function createUpstreams({ send, destination, remote, times, finished }: 
     expect: (listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: () => void upstreams.delete(key),
     past,
+    missed: () => places.missed(camera.terminalNo),
   })
 
   function openPlayback(camera: Camera, span: PlaybackSpan, key: string) {
@@ -57,7 +58,7 @@ export function createUpstreams({ send, destination, remote, times, finished }: 
     const ofTerminal = {
       open() {
         const { at: start, end, speed } = playback
-        return send(deviceId, { kind: 'playVideo', ...destination(), channel, start, end, speed })
+        return send(deviceId, { kind: 'playVideo', ...places.of(camera.terminalNo), channel, start, end, speed })
       },
       close: () => void inTurn(channelOf(camera), () => control({ step: 'stop' })),
     }
@@ -89,7 +90,7 @@ export function createUpstreams({ send, destination, remote, times, finished }: 
             times: upstreamTimes,
             ...fetched(async (...listening) => remote?.open(camera, ...listening) ?? timedOut),
           })
-        : openLive(camera, { ...partsOf(camera, ''), upstreams, send, destination, times: upstreamTimes })
+        : openLive(camera, { ...partsOf(camera, ''), upstreams, send, places, times: upstreamTimes })
     upstreams.set(key, upstream)
     return upstream
   }
@@ -132,13 +133,13 @@ function fetched(open: OpenRemote): Pick<UpstreamParts, 'isElsewhere' | 'expect'
 }
 
 type LiveParts = Omit<UpstreamParts, 'open' | 'close' | 'ended'> &
-  Pick<Options, 'send' | 'destination'> & {
+  Pick<Options, 'send' | 'places'> & {
     /** All streams by camera and stream. */
     upstreams: Map<string, Upstream>
   }
 
 /** The live stream of a terminal's camera, which may become the other stream of the same camera. */
-function openLive(camera: Camera, { upstreams, send, destination, ...parts }: LiveParts) {
+function openLive(camera: Camera, { upstreams, send, places, ...parts }: LiveParts) {
   const { deviceId, channel } = camera
   let { stream } = camera
   const keyNow = () => keyOf({ ...camera, stream })
@@ -164,7 +165,7 @@ function openLive(camera: Camera, { upstreams, send, destination, ...parts }: Li
     ended: forget,
     switchStream,
     closeSound: () => send(deviceId, { kind: 'closeSound', channel, stream }),
-    open: () => send(deviceId, { kind: 'openVideo', ...destination(), channel, stream }),
+    open: () => send(deviceId, { kind: 'openVideo', ...places.of(camera.terminalNo), channel, stream }),
     close() {
       // The command may stop both streams of a channel.
       const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
@@ -182,6 +183,7 @@ function createExpectations() {
     /** Gives the next connection alone to `listener`; the returned function ends the wait. */
     add(channel: string, listener: CameraListener) {
       const once: CameraListener = {
+        stream: listener.stream,
         opened(connection) {
           waiting.delete(channel)
           listener.opened(connection)

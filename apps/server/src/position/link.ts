@@ -19,6 +19,8 @@ export type PlaybackStep =
   | { step: 'fastForward' | 'keyFrames'; speed: PlaySpeed }
   | { step: 'jump'; time: number }
 
+/** Where pictures go: to `host`, or to the address at which the terminal reaches this machine; over UDP where it has a port for that. */
+export type MediaPlace = { host: string; port: number; udpPort?: number | undefined }
 /** `host` as of `openVideo`. */
 type UploadPlace = { host: string; port: number; user: string; password: string }
 
@@ -28,18 +30,17 @@ export type Command =
   | { kind: 'locate' | 'queryParameters' | 'queryAttributes' }
   | { kind: 'setParameters'; parameters: { id: number; value: number }[] }
   | { kind: 'takePhoto'; channel: number }
-  /** Pictures go to `host`, or to the address at which the terminal reaches this machine. */
-  | { kind: 'openVideo'; host: string; port: number; channel: number; stream: number }
+  | ({ kind: 'openVideo'; channel: number; stream: number } & MediaPlace)
   | { kind: 'closeVideo'; channel: number; stream: number }
   /** As `openVideo`, of a voice to the terminal; `content` as in `VideoContent`. */
-  | { kind: 'openTalk'; host: string; port: number; channel: number; content: number }
+  | ({ kind: 'openTalk'; channel: number; content: number } & MediaPlace)
   | { kind: 'closeTalk'; channel: number }
   /** The channel goes on, on the connection that it has: with another stream, or without sound. */
   | { kind: 'switchStream' | 'closeSound'; channel: number; stream: number }
   /** Times in epoch ms. */
   | { kind: 'queryFiles'; channel: number; start: number; end: number }
   /** As `openVideo`, of what was recorded; `speed` as in `playSpeeds`. */
-  | { kind: 'playVideo'; host: string; port: number; channel: number; start: number; end: number; speed: PlaySpeed }
+  | ({ kind: 'playVideo'; channel: number; start: number; end: number; speed: PlaySpeed } & MediaPlace)
   | ({ kind: 'controlPlayback'; channel: number } & PlaybackStep)
   /** As `openVideo`, of the files of an alarm; `mark` and `alarmNumber` as in 0x9208. */
   | { kind: 'requestAttachments'; host: string; port: number; mark: string; alarmNumber: string }

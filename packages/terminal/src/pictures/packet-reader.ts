@@ -21,6 +21,22 @@ function layoutAt(bytes: Buffer, start: number, simBytes: number): Layout {
   return length > longestTolerated ? undefined : { simBytes, bodyAt: lengthAt + 2, end: lengthAt + 2 + length }
 }
 
+/** Packets of a datagram, which holds whole ones; none where it holds anything else. Never throws. Source: spec 4, IV.5. */
+export function packetsIn(datagram: Buffer): Packet[] {
+  for (const simBytes of simLengths) {
+    const packets: Packet[] = []
+    for (let at = 0; at < datagram.length; ) {
+      if (!datagram.subarray(at, at + magic.length).equals(magic)) break
+      const layout = layoutAt(datagram, at, simBytes)
+      if (!layout || layout === 'short' || layout.end > datagram.length) break
+      packets.push(decodePacket(datagram, at, simBytes, layout.bodyAt, layout.end - layout.bodyAt))
+      at = layout.end
+      if (at === datagram.length) return packets
+    }
+  }
+  return []
+}
+
 /** Finds packets in a byte stream that is cut anywhere and may hold garbage between them. Never throws. Source: spec 4, IV.5. */
 export class PacketReader {
   #bytes: Buffer = Buffer.alloc(0)

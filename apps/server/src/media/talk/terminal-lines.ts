@@ -1,5 +1,6 @@
 import type { VideoContent } from '@huanwei/terminal/messages/video'
 import type { IngestCalls } from '../../position/link.ts'
+import type { MediaPlaces } from '../media-places.ts'
 import type { CameraLine } from '../upstreams.ts'
 import { TalkLine, type TalkLineParts } from './talk-line.ts'
 
@@ -8,7 +9,7 @@ export type TerminalChannel = { deviceId: number; terminalNo: string; channel: n
 
 type Parts = {
   send: IngestCalls['send']
-  destination(): { host: string; port: number }
+  places: Pick<MediaPlaces, 'of'>
   lineOf(target: TerminalChannel): CameraLine
   arrivalMs: number
 }
@@ -22,7 +23,7 @@ export type TerminalLine = Pick<TalkLine, 'send' | 'end' | 'state'>
 const mostLines = 500
 
 /** The voice lines to terminals: one at a time to each of them, whoever speaks. */
-export function createTerminalLines({ send, destination, lineOf, arrivalMs }: Parts) {
+export function createTerminalLines({ send, places, lineOf, arrivalMs }: Parts) {
   const held = new Map<number, string>()
 
   return {
@@ -40,7 +41,7 @@ export function createTerminalLines({ send, destination, lineOf, arrivalMs }: Pa
         arrivalMs,
         inTurn,
         expect,
-        open: () => send(deviceId, { kind: 'openTalk', ...destination(), channel, content }),
+        open: () => send(deviceId, { kind: 'openTalk', ...places.of(target.terminalNo), channel, content }),
         close: () => void inTurn(() => send(deviceId, { kind: 'closeTalk', channel })),
       })
       let isOpen = true

@@ -14,7 +14,7 @@ import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/message
 import { TextFlag } from '@huanwei/terminal/messages/text'
 import { UploadControl } from '@huanwei/terminal/messages/upload'
 import { VideoClosing, VideoContent, VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
-import type { Command, PlaybackStep } from '../link.ts'
+import type { Command, MediaPlace, PlaybackStep } from '../link.ts'
 
 /** Settings of one picture: 800 x 600, uploaded at once. */
 const onePicture = {
@@ -80,6 +80,12 @@ function moveCamera(channel: number, act: CameraAct): Message {
   }
 }
 
+const placeOf = ({ host, port, udpPort = 0 }: MediaPlace, ownAddress: string) => ({
+  host: host || ownAddress,
+  tcpPort: port,
+  udpPort,
+})
+
 /** The message that carries a command to a terminal, which reaches this machine at `ownAddress`. Source: spec 4, IV.3 and IV.5. */
 export function commandMessage(command: Command, ownAddress: string): Message {
   switch (command.kind) {
@@ -97,18 +103,17 @@ export function commandMessage(command: Command, ownAddress: string): Message {
     case 'takePhoto':
       return { id: MessageId.takePicture, channel: command.channel, ...onePicture }
     case 'openVideo': {
-      const { host, port, channel, stream } = command
+      const { channel, stream } = command
       const content = VideoContent.soundAndPicture
-      return { id: MessageId.openVideo, host: host || ownAddress, tcpPort: port, udpPort: 0, channel, content, stream }
+      return { id: MessageId.openVideo, ...placeOf(command, ownAddress), channel, content, stream }
     }
     case 'closeVideo': {
       const { channel, stream } = command
       return { id: MessageId.controlVideo, channel, command: VideoControl.close, closing: VideoClosing.all, stream }
     }
     case 'openTalk': {
-      const { host, port, channel, content } = command
-      const address = { host: host || ownAddress, tcpPort: port, udpPort: 0 }
-      return { id: MessageId.openVideo, ...address, channel, content, stream: VideoStream.main }
+      const { channel, content } = command
+      return { id: MessageId.openVideo, ...placeOf(command, ownAddress), channel, content, stream: VideoStream.main }
     }
     case 'closeTalk': {
       const ended = { command: VideoControl.closeTalk, closing: VideoClosing.all, stream: VideoStream.main }
@@ -127,8 +132,8 @@ export function commandMessage(command: Command, ownAddress: string): Message {
       return { id: MessageId.queryFiles, channel, start, end, alarms: noAlarms, ...whatever }
     }
     case 'playVideo': {
-      const { host, port, channel, start, end, speed } = command
-      const address = { host: host || ownAddress, tcpPort: port, udpPort: 0 }
+      const { channel, start, end, speed } = command
+      const address = placeOf(command, ownAddress)
       const mode = speed === 1 ? PlayMode.normal : PlayMode.fastForward
       return { id: MessageId.playVideo, ...address, channel, ...whatever, mode, speed: numberOf(speed, mode), start, end }
     }
