@@ -135,6 +135,10 @@ const Environment = z.object({
     default: '180',
     meaning: 'days of positions, recordings, pictures and files of terminals, and logs to keep',
   }),
+  SCHEDULED_VIDEO_GB: z.coerce.number().int().min(1).max(1_000_000).default(50).register(texts, {
+    default: '50',
+    meaning: 'room of each organisation for recordings by schedule, GB; when it is used up the oldest go first',
+  }),
   CAPTCHA: z
     .enum(['always', 'risk', 'off'])
     .default('risk')

@@ -8,7 +8,7 @@ const tables = `
   event_claim event_viewer facility wc_complaint wc_complaint_process wc_complaint_identity_view
   sys_user sys_role sys_user_role sys_role_menu sys_menu sys_log sys_log_login sys_file export_job
   attendance_day attendance_month attendance_touch attendance_clock abnormal_attendance_adjustment abnormal_attendance_adjustment_process
-  report_form report_row report_schedule iot_box box_calibration asset_document work_plan work_basis work_task work_touch
+  report_form report_row report_schedule recording_schedule iot_box box_calibration asset_document work_plan work_basis work_task work_touch
   project project_department project_area unit_info sys_social_details sys_user_social sys_token sys_token_lock
 `
   .trim()

@@ -125,6 +125,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/board/own': ids.ownBoardId,
     '/admin/client': ids.openClientId,
     '/admin/subscription': ids.subscriptionId,
+    '/admin/video/schedule': ids.recordingScheduleId,
     '/admin/intercom/group': ids.intercomGroupId,
     '/admin/area': ids.areaId,
     '/admin/tenant': 2,

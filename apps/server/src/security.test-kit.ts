@@ -69,6 +69,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.emergencyId,
         ids.recordingId,
         ids.uploadId,
+        ids.recordingScheduleId,
         ids.ownBoardId,
         ids.openClientId,
         ids.subscriptionId,

@@ -16,7 +16,7 @@ import {
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
-import { recordings, videoUploads } from './features/video/table.ts'
+import { recordingSchedules, recordings, videoUploads } from './features/video/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
 /** The tenant whose rows are made; all their texts contain `mark`. */
@@ -162,7 +162,12 @@ export async function addEmergency(
     .insert(videoUploads)
     .values({ tenantId, vehicleId, channel: 1, state: 'done', ...log, ...span })
     .returning({ id: videoUploads.id })
-  return { emergencyId, recordingId: recording!.id, uploadId: upload!.id }
+  const hours = { channels: [], stream: 'sub' as const, start: '08:00', end: '18:00', weekdays: [1], isStopped: true }
+  const [schedule] = await tx
+    .insert(recordingSchedules)
+    .values({ tenantId, name: `${mark}录像计划`, vehicleId, ...hours })
+    .returning({ id: recordingSchedules.id })
+  return { emergencyId, recordingId: recording!.id, uploadId: upload!.id, recordingScheduleId: schedule!.id }
 }
 
 /** A board with its version, and a token of it. */

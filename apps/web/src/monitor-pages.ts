@@ -11,6 +11,10 @@ export const videoWallPage = lazyPage(['live', 'video'], async () => {
   const { VideoWallPage, VideoWallSearch } = await import('./features/video/VideoWallPage.tsx')
   return { Page: VideoWallPage, Search: VideoWallSearch }
 })
+export const recordingPage = lazyPage(['recordings', 'rules', 'list'], async () => {
+  const { RecordingsPage, RecordingsSearch } = await import('./features/recordings/RecordingsPage.tsx')
+  return { Page: RecordingsPage, Search: RecordingsSearch }
+})
 export const historyPage = lazyPage(['history', 'live', 'list', 'map'], async () => {
   const [{ HistoryPage }, { HistorySearch }] = await Promise.all([
     import('./features/history/HistoryPage.tsx'),

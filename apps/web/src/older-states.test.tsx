@@ -5,6 +5,7 @@ import { listIntercomGroups } from '@huanwei/contract/intercom/endpoints'
 import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { listPlans } from '@huanwei/contract/plans/endpoints'
+import { listRecordingSchedules } from '@huanwei/contract/recordings/endpoints'
 import { listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
 import { listProviders } from '@huanwei/contract/social/endpoints'
 import { listSubscriptions } from '@huanwei/contract/subscriptions/endpoints'
@@ -29,6 +30,7 @@ import { MenuDrawer } from './features/menus/MenuDrawer.tsx'
 import { ParameterDrawer } from './features/parameters/ParameterDrawer.tsx'
 import { PlanDrawer } from './features/plans/PlanDrawer.tsx'
 import { ProjectDrawer } from './features/projects/ProjectDrawer.tsx'
+import { RecordingScheduleDrawer } from './features/recordings/RecordingScheduleDrawer.tsx'
 import { ScheduleDrawer } from './features/reports/ScheduleDrawer.tsx'
 import { RoleDrawer } from './features/roles/RoleDrawer.tsx'
 import { RuleDrawer } from './features/rules/RuleDrawer.tsx'
@@ -68,6 +70,7 @@ const { kit, open } = screenTest([
   'shell',
   'social',
   'subscriptions',
+  'recordings',
   'intercom',
   'tenants',
   'terminals',
@@ -203,6 +206,14 @@ const forms = (): Record<string, Form> => {
           {({ data, refetch }) => (
             <GroupDrawer group={data?.find(({ mayChange }) => mayChange)} error={null} onReload={refetch} onClose={stay} />
           )}
+        </Answered>
+      ),
+    },
+    'PUT /admin/video/schedule': {
+      field: 'name',
+      draw: () => (
+        <Answered call={listRecordingSchedules}>
+          {({ data, refetch }) => <RecordingScheduleDrawer schedule={data?.[0]} error={null} onReload={refetch} onClose={stay} />}
         </Answered>
       ),
     },

@@ -6,7 +6,7 @@ import { clientsPage, platformPage } from './client-pages.ts'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { evidenceTexts } from './features/violations/evidence/evidence-texts.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
-import { historyPage, intercomPage, livePage, playbackPage, videoWallPage } from './monitor-pages.ts'
+import { historyPage, intercomPage, livePage, playbackPage, recordingPage, videoWallPage } from './monitor-pages.ts'
 import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
@@ -310,6 +310,7 @@ const pages: FixedRoute[] = [
   { path: '/monitor/video/index', label: 'shell:item.video', page: videoWallPage, isHeavy: true },
   { path: '/monitor/history/index', label: 'shell:item.history', page: historyPage, isHeavy: true },
   { path: '/monitor/playback/index', label: 'shell:item.playback', page: playbackPage, isHeavy: true },
+  { path: '/monitor/recording/index', label: 'shell:item.recording', page: recordingPage },
   { path: '/monitor/intercom/index', label: 'shell:item.voice', page: intercomPage },
   { path: '/event/personnel/index', label: 'shell:item.personnel', page: violations(ObjectType.person) },
   { path: '/event/illegal/index', label: 'shell:item.illegal', page: violations(ObjectType.vehicle) },

@@ -49,6 +49,7 @@ export type Messages = {
   profile: typeof import('../profile.zh-CN.json')
   projects: typeof import('../projects.zh-CN.json')
   readings: typeof import('../readings.zh-CN.json')
+  recordings: typeof import('../recordings.zh-CN.json')
   refusals: typeof import('../refusals.zh-CN.json')
   reminders: typeof import('../reminders.zh-CN.json')
   reports: typeof import('../reports.zh-CN.json')

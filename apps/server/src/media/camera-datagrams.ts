@@ -99,7 +99,7 @@ export async function startCameraDatagrams({ host, port, expected, log, limits }
   })
   socket.bind(port, host)
   await once(socket, 'listening')
-  socket.on('error', (error) => log.error({ error: error.message }, 'camera port over UDP'))
+  socket.on('error', (error) => log.error({ error }, 'camera port over UDP'))
   return {
     port: socket.address().port,
     sessions: () => sessions.size,

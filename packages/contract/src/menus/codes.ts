@@ -35,6 +35,11 @@ const video: MenuSeed = { name: 'video', path: '/monitor/video/index' }
 const voice: MenuSeed = { name: 'voice', path: '/monitor/intercom/index', permissions: ['intercom', 'intercom_dispatch'] }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const playback: MenuSeed = { name: 'playback', path: '/monitor/playback/index' }
+const recording: MenuSeed = {
+  name: 'recording',
+  path: '/monitor/recording/index',
+  permissions: [...acts('admin_videoschedule')],
+}
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
 const facilityAlarm: MenuSeed = { name: 'facilityAlarm', path: '/event/facility/index' }
@@ -195,7 +200,7 @@ const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
-  { name: 'monitor', children: [live, video, playback, history, voice] },
+  { name: 'monitor', children: [live, video, playback, recording, history, voice] },
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
@@ -210,7 +215,7 @@ export const menuSeeds: MenuSeed[] = [
   {
     name: 'operations',
     isTop: true,
-    children: [home, live, video, playback, history, voice, ...events, cleaning, work, attendance, boards.city].map(
+    children: [home, live, video, playback, recording, history, voice, ...events, cleaning, work, attendance, boards.city].map(
       withoutPermissions,
     ),
   },

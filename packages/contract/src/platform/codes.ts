@@ -21,6 +21,7 @@ export const jobNames = [
   'orphanFiles',
   'pushTallies',
   'serverAlarms',
+  'scheduledRecordings',
   'tenants',
   'texts',
   'trackDays',

@@ -115,18 +115,20 @@ export const longestUpload = 86_400
 /** Uploads that are open at once: of one vehicle, of one account, of a tenant. */
 export const mostUploads = { ofVehicle: 8, ofAccount: 20, ofTenant: 200 } as const
 
-/** Reasons for a recording of the server: somebody asked for it, or an alarm of a rule that says so. */
-export const recordingCauses = ['demand', 'alarm'] as const
+/** Reasons for a recording of the server: somebody asked for it, an alarm of a rule that says so, or a schedule. */
+export const recordingCauses = ['demand', 'alarm', 'schedule'] as const
 export type RecordingCause = (typeof recordingCauses)[number]
 /** Reasons why it ended: it was asked for, as long as it may be, the camera's pictures changed, they could not be written, the server stopped. */
 export const recordingEnds = ['asked', 'limit', 'changed', 'unwritable', 'stopped'] as const
 export type RecordingEnd = (typeof recordingEnds)[number]
-/** Seconds of a recording on demand. */
+/** Seconds of a recording on demand, and of a piece of one by schedule. */
 export const longestRecording = 600
 /** Seconds before an alarm, as far as the stream was on, and after it that are recorded. */
 export const [secondsBefore, secondsAfter] = [10, 20]
 /** Recordings that run at once: of one account, of one tenant, and in all. */
 export const mostRecordings = { ofAccount: 4, ofTenant: 24, inAll: 64 } as const
+/** Those of them by schedule: the rest is for people and alarms. */
+export const mostScheduled = { ofTenant: 16, inAll: 48 } as const
 
 /** Kinds of files that a terminal keeps of an alarm. Source: spec 4, IV.6. */
 export const attachmentKinds = ['picture', 'video', 'sound', 'other'] as const

@@ -130,7 +130,7 @@ export const Recording = z.object({
   frames: z.number(),
   /** Of the file, in hex; empty while it runs. */
   sha256: z.string(),
-  /** Account that asked for it; empty for an alarm. */
+  /** Account that asked for it; empty for an alarm and for a schedule. */
   createBy: z.string(),
   /** True for who may end it. */
   isOwn: z.boolean(),

@@ -20,6 +20,8 @@ import { startRecordingJobs } from './recordings/jobs.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { createRecordings, type RecordingParts } from './recordings/running.ts'
 import { startServerAlarmJobs } from './server-alarms/jobs.ts'
+import { recordBySchedule } from './recordings/scheduled.ts'
+import { recordingScheduleRoutes } from './schedules/routes.ts'
 import { isRemote, type VideoSources } from './sources/video-sources.ts'
 import { type TalkOffice, talkRoutes } from './talk/routes.ts'
 import { createUploadOffice } from './uploads/office.ts'
@@ -35,7 +37,7 @@ type Parts = CameraParts & {
   ftp: UploadParts['ftp']
   attachments: AskingParts['attachments']
   store: FileStore
-  config: { DATA_DIR: string } & AskingParts['config']
+  config: { DATA_DIR: string; SCHEDULED_VIDEO_GB: number } & AskingParts['config']
 }
 
 /** Calls about cameras. Returns what the video interface shares with them. */
@@ -65,7 +67,9 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
   app.addHook('preClose', askForAttachments({ ...parts, remoteOf: cameras.remoteOf, log: app.log }))
   evidenceRoutes(app, { ...parts, remoteOf: cameras.remoteOf })
   app.addHook('preClose', startServerAlarmJobs({ ...parts, remoteOf: cameras.remoteOf, jobs: app.jobs, log: app.log }))
-  recordingRoutes(app, { ...parts, recordings: recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf }), cameraFor })
+  const { recordings, schedules } = recordingsFor(app, { ...parts, terminalOf: cameras.terminalOf })
+  recordingRoutes(app, { ...parts, recordings, cameraFor })
+  recordingScheduleRoutes(app, { db: parts.db, changed: schedules.run })
   return { cameras, lists, ptz, upload: office.start, controlUpload: office.control }
 }
 
@@ -73,12 +77,24 @@ export function videoRoutes(app: FastifyInstance, parts: Parts) {
 function recordingsFor(app: FastifyInstance, parts: Parts & Pick<AlarmParts, 'terminalOf'>) {
   const { db, store, media, share, config } = parts
   const recordings = createRecordings({ db, store, media, share, folder: join(config.DATA_DIR, 'recordings'), log: app.log })
-  const stopJobs = startRecordingJobs({ db, store, recordings, share, keepDays: config.KEEP_DAYS, jobs: app.jobs, log: app.log })
+  const scheduledBytes = config.SCHEDULED_VIDEO_GB * 1024 ** 3
+  const stopJobs = startRecordingJobs({
+    db,
+    store,
+    recordings,
+    share,
+    keepDays: config.KEEP_DAYS,
+    scheduledBytes,
+    jobs: app.jobs,
+    log: app.log,
+  })
+  const schedules = recordBySchedule({ ...parts, recordings, log: app.log })
   const stopAlarms = recordAlarms({ ...parts, recordings, log: app.log })
   app.addHook('preClose', async () => {
     await stopAlarms()
+    await schedules.close()
     await recordings.close()
     await stopJobs()
   })
-  return recordings
+  return { recordings, schedules }
 }

@@ -48,6 +48,11 @@ export class PictureRecorder implements PictureListener {
     this.#now = options.now ?? Date.now
   }
 
+  /** True once a picture came. */
+  get hasPictures(): boolean {
+    return this.#description !== undefined
+  }
+
   precede(ms: number) {
     if (!this.#description) this.#precedingMs = ms
   }

@@ -198,7 +198,7 @@ function lookAfter(begun: ReadonlyMap<number, Begun>, { nats, jsm, stream, lease
   }, lookEveryMs)
   const leaders = nats.subscribe(`${subjects.elected}.*`, {
     callback(error, { subject }) {
-      if (error) return log.warn({ error: error.message }, 'new leaders of streams are not told')
+      if (error) return log.warn({ error }, 'new leaders of streams are not told')
       for (const { partition, reader } of begun.values())
         if (subject === `${subjects.elected}.${subjects.stream(partition)}`) reader.beginAnew()
     },

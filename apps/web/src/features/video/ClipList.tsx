@@ -31,7 +31,7 @@ export function ClipList({ label, clips, nameOf }: Props) {
           <li key={clip.id}>
             <Button size="small" danger={clip.cause === 'alarm'} aria-haspopup="dialog" onClick={() => setOpen(clip)}>
               {clip.startTime.slice(11)}
-              {clip.cause === 'alarm' && ` · ${t('clip.alarm')}`}
+              {clip.cause !== 'demand' && ` · ${t(`clip.${clip.cause}`)}`}
             </Button>{' '}
             <small>{lastingText(secondsOf(clip))}</small>
           </li>

@@ -28,7 +28,9 @@ export function RecordButton({ vehicleId, channel, stream, label }: Props) {
   const { t } = useTranslation('video')
   const queries = useQueryClient()
   const all = useQuery({ ...running, refetchInterval: askMs })
-  const ofTile = all.data?.records.filter((one) => one.vehicleId === vehicleId && one.channel === channel) ?? []
+  // One by a schedule is in nobody's way.
+  const ofTile =
+    all.data?.records.filter((one) => one.vehicleId === vehicleId && one.channel === channel && one.cause !== 'schedule') ?? []
   const recording = ofTile.find(({ isOwn }) => isOwn) ?? ofTile[0]
   const { mutate, isPending } = useMutation({
     async mutationFn() {

@@ -117,11 +117,39 @@ export async function dropOldRecordings(tx: Tx, keepDays: number): Promise<strin
     .from(recordings)
     .where(sql`coalesce(${recordings.endTime}, ${recordings.startTime}) < now() - make_interval(days => ${keepDays}::int)`)
     .limit(500)
-  const names = old.map(({ fileName }) => fileName)
+  return dropNamed(
+    tx,
+    old.map(({ fileName }) => fileName),
+  )
+}
+
+async function dropNamed(tx: Tx, names: string[]): Promise<string[]> {
   if (!names.length) return []
   await tx.delete(recordings).where(inArray(recordings.fileName, names))
   await tx.delete(files).where(inArray(files.fileName, names))
   return names
+}
+
+/** Tenants that have recordings by schedule. */
+export async function findTenantsWithScheduled(tx: Tx): Promise<number[]> {
+  const found = await tx
+    .selectDistinct({ tenantId: recordings.tenantId })
+    .from(recordings)
+    .where(eq(recordings.cause, 'schedule'))
+  return found.map(({ tenantId }) => tenantId)
+}
+
+/** Removes a batch of the oldest recordings by schedule of a tenant that do not fit into `bytes`; returns the names of their files. */
+export async function dropScheduledBeyond(tx: Tx, tenantId: number, bytes: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from (
+      select c.file_name as name, sum(c.file_size) over (order by c.start_time desc, c.id desc) as bytes from ${recordings} c
+      where c.tenant_id = ${tenantId} and c.cause = 'schedule' and c.end_time is not null) kept
+    where kept.bytes > ${bytes} limit 500`)
+  return dropNamed(
+    tx,
+    rows.map(({ name }) => name),
+  )
 }
 
 /** A recording with its tenant, as it is ended. */

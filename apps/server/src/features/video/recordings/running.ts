@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
   mostRecordings,
+  mostScheduled,
   type PictureStream,
   type RecordingCause,
   type RecordingEnd,
@@ -27,8 +28,12 @@ import { addRecording, dropEmpty, endRecording, findPlate, findRunning } from '.
 const lookMs = 1000
 /** Time for which a recording goes on all the same, ms: who asked for it may know earlier that the other process is gone. */
 const graceMs = 6000
-/** Room that is left free on the disk, bytes. */
-const leastRoom = 256 * 1024 * 1024
+/** Room that is left free on the disk, bytes: what goes on for hours leaves some for people and alarms. */
+const leastRoom: Record<RecordingCause, number> = {
+  demand: 256 * 1024 * 1024,
+  alarm: 256 * 1024 * 1024,
+  schedule: 2 * 1024 * 1024 * 1024,
+}
 
 export type RecordedCamera = {
   tenantId: number
@@ -41,8 +46,9 @@ export type RecordedCamera = {
 export type Wish = RecordedCamera & {
   cause: RecordingCause
   violationId?: number
+  scheduleId?: number
   seconds: number
-  /** Who asked for it; nobody for an alarm. */
+  /** Who asked for it; nobody for an alarm and for a schedule. */
   by?: { userId: number; username: string }
 }
 
@@ -56,21 +62,21 @@ export type RecordingParts = {
   log: { error(what: object, text: string): void }
 }
 
-type Running = { wish: Wish; stop: (reason: RecordingEnd) => Promise<boolean> }
+type Running = { wish: Wish; begun: number; hasPictures(): boolean; stop: (reason: RecordingEnd) => Promise<boolean> }
 type Row = typeof recordings.$inferSelect
 
 /** Records streams of cameras, and ends each recording as a file. */
 export function createRecordings(parts: RecordingParts) {
   const { db, folder, media, share, log } = parts
   const running = new Map<number, Running>()
-  /** Wishes that are let in, those that are about to begin among them. */
+  /** Wishes that are let in, those that are about to begin among them, until their pictures end. */
   const admitted = new Set<Wish>()
   /** Files that are being written. */
   const writing = new Set<string>()
   let isClosing = false
 
-  /** Begins to record; returns the id. Refuses with 409, 429 and 507. */
-  async function start(wish: Wish): Promise<number> {
+  /** Begins to record; returns the id. `ended` is called when no more pictures are taken. Refuses with 409, 429 and 507. */
+  async function start(wish: Wish, ended: () => void = ignore): Promise<number> {
     if (isClosing) throw new Refused(429, 'video:refusal.tooManyRecordings')
     mustHaveTurn(admitted, wish)
     admitted.add(wish)
@@ -79,7 +85,7 @@ export function createRecordings(parts: RecordingParts) {
     try {
       await mkdir(folder, { recursive: true })
       const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < leastRoom) throw new Refused(507, 'refusals:diskFull')
+      if (bavail * bsize < leastRoom[wish.cause]) throw new Refused(507, 'refusals:diskFull')
       const { by, seconds, deviceId: _, ...row } = wish
       const id = await db.within(wish, (tx) =>
         addRecording(tx, {
@@ -91,7 +97,7 @@ export function createRecordings(parts: RecordingParts) {
           createBy: by?.username ?? '',
         }),
       )
-      run(id, wish, fileName)
+      run(id, wish, { fileName, ended })
       return id
     } catch (error) {
       admitted.delete(wish)
@@ -100,7 +106,7 @@ export function createRecordings(parts: RecordingParts) {
     }
   }
 
-  function run(id: number, wish: Wish, fileName: string) {
+  function run(id: number, wish: Wish, { fileName, ended }: { fileName: string; ended(): void }) {
     const recorder = new PictureRecorder({ path: join(folder, fileName), ended: (reason) => void stop(reason) })
     const { deviceId, terminalNo, channel, stream } = wish
     let ending: Promise<boolean> | undefined
@@ -118,6 +124,9 @@ export function createRecordings(parts: RecordingParts) {
       clearTimeout(timer)
       clearInterval(looking)
       leave()
+      // What is kept now is in nobody's way.
+      admitted.delete(wish)
+      ended()
       await recorder.stop()
       try {
         const row = await db.within(wish, (tx) => findRunning(tx, wish.tenantId, id))
@@ -132,14 +141,13 @@ export function createRecordings(parts: RecordingParts) {
       } finally {
         running.delete(id)
         writing.delete(fileName)
-        admitted.delete(wish)
       }
     }
     const stop = (reason: RecordingEnd) => {
       ending ??= end(reason)
       return ending
     }
-    running.set(id, { wish, stop })
+    running.set(id, { wish, begun, hasPictures: () => recorder.hasPictures, stop })
   }
 
   return {
@@ -148,6 +156,11 @@ export function createRecordings(parts: RecordingParts) {
     writes: (fileName: string) => writing.has(fileName),
     /** True where pictures of it are on this disk. */
     finds: (fileName: string) => existsSync(join(folder, fileName)),
+    /** Those by schedules that run, with the time of their beginning, epoch ms. */
+    ofSchedules: () =>
+      Array.from(running, ([id, one]) => ({ id, wish: one.wish, begun: one.begun, hasPictures: one.hasPictures() })).filter(
+        ({ wish }) => wish.cause === 'schedule' && admitted.has(wish),
+      ),
     /** Ends a running recording: whether something was kept of it; undefined when none of that id runs here. */
     stop: (id: number) => running.get(id)?.stop('asked'),
     async close() {
@@ -157,6 +170,8 @@ export function createRecordings(parts: RecordingParts) {
   }
 }
 export type Recordings = ReturnType<typeof createRecordings>
+
+const ignore = () => undefined
 
 /** Undefined for the error of a file that was never begun; rethrows any other. */
 function absent(error: unknown) {
@@ -171,7 +186,9 @@ function mustHaveTurn(admitted: ReadonlySet<Wish>, wish: Wish) {
   if (all.some((one) => same(one) && one.cause === wish.cause)) throw conflict('video:refusal.isRecorded')
   const ofTenant = all.filter(({ tenantId }) => tenantId === wish.tenantId)
   const own = wish.by && ofTenant.filter(({ by }) => by?.userId === wish.by?.userId)
+  const scheduled = (some: readonly Wish[]) => some.filter(({ cause }) => cause === 'schedule').length
   const isTooMany =
+    (wish.cause === 'schedule' && (scheduled(all) >= mostScheduled.inAll || scheduled(ofTenant) >= mostScheduled.ofTenant)) ||
     all.length >= mostRecordings.inAll ||
     ofTenant.length >= mostRecordings.ofTenant ||
     (own !== undefined && own.length >= mostRecordings.ofAccount)
