@@ -9,6 +9,7 @@ import type { PlaybackSpan } from './playback.ts'
 import { createSwitching, type Switched } from './switching.ts'
 import { createTerminalTalks } from './talk/talks.ts'
 import { createTerminalLines } from './talk/terminal-lines.ts'
+import { createThinLines } from './thin-lines.ts'
 import { Tickets } from './tickets.ts'
 import { type Camera, defaultTimes, type UpstreamTimes } from './upstream.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
@@ -74,7 +75,7 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
   })
 
   const playbacks = createPlaybackRules(watchers)
-  const switchTo = createSwitching(upstreams)
+  const lines = createThinLines(createSwitching(upstreams))
 
   function watch(socket: PictureSocket, grant: PictureGrant<V>) {
     const own = [...watchers].filter((one) => one.grant.account === grant.account)
@@ -83,7 +84,7 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
     if (refusal) return endSocket(socket, refusal)
     const viewer = new PictureViewer(socket, {
       sound: () => watcher.upstream.mindSound(Date.now()),
-      stream: (stream) => grant.playback || void switchTo(watcher, stream),
+      stream: (stream) => grant.playback || lines.wish(watcher, stream),
     })
     const watcher: Watcher<V> = { grant, socket, viewer, camera: grant.camera, upstream: upstreams.open(grant), isOpen: true }
     watchers.add(watcher)
@@ -109,7 +110,10 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
   function tick() {
     ticks++
     for (const upstream of upstreams.all()) upstream.tick(Date.now())
-    if (ticks % ticksPerPing === 0) for (const { viewer } of watchers) viewer.ping()
+    for (const one of watchers) {
+      if (ticks % ticksPerPing === 0 || lines.isWatched(one)) one.viewer.ping()
+      if (!one.grant.playback) lines.mind(one, Date.now())
+    }
     checkViewers(Date.now())
     talks.tick(Date.now())
   }

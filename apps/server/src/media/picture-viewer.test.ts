@@ -33,17 +33,25 @@ test('a slow line loses the rest of a group of pictures, and goes on with the ne
   socket.bufferedAmount = 0
   viewer.show(tag('fourth, which refers to the third'), description)
   viewer.show(tag('key 2', true), description)
-  expect(sent).toEqual([String(description), 'key 1', 'second', 'key 2'])
+  viewer.isBehind = true
+  viewer.show(tag('fifth'), description)
+  viewer.show(tag('key 3', true), description)
+  viewer.isBehind = false
+  viewer.show(tag('sixth'), description)
+  viewer.show(tag('key 4', true), description)
+  expect(sent).toEqual([String(description), 'key 1', 'second', 'key 2', 'key 4'])
 })
 
 test('a browser that answers no ping is gone', () => {
   const { socket, sent, pong } = fakeSocket()
   const viewer = new PictureViewer(socket)
-  for (let i = 0; i < 2; i++) viewer.ping()
+  for (const at of [0, 10_000, 20_000]) viewer.ping(at)
+  expect(viewer.lag(21_000)).toBe(21_000)
   pong()
-  for (let i = 0; i < 2; i++) viewer.ping()
+  expect(viewer.lag(21_000)).toBe(0)
+  for (const at of [30_000, 40_000, 50_000]) viewer.ping(at)
   expect(sent).not.toContain('terminated')
-  viewer.ping()
+  viewer.ping(60_000)
   expect(sent).toContain('terminated')
 })
 

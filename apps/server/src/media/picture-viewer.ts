@@ -29,15 +29,18 @@ type Wishes = { sound?(): void; stream?(stream: PictureStream): void }
 
 /** Unsent bytes above which a viewer loses the rest of a group of pictures. */
 const mostUnsent = 1024 * 1024
-/** A browser that answers no ping for this many of them is gone. */
-const mostMissedPings = 2
+/** A browser that answers no ping for so long is gone, ms. */
+const longestSilence = 25_000
 
 /** One browser that looks at one camera. A slow line loses whole groups of pictures and delays nobody else. */
 export class PictureViewer implements PictureListener {
   readonly #socket: PictureSocket
   #description: Buffer | undefined
   #waitsForKey = true
-  #missedPings = 0
+  /** Times of the pings that were not answered, ms. */
+  #pinged: number[] = []
+  /** True while the line is so far behind that more would only make it later: pictures are left out up to the next key frame. */
+  isBehind = false
   isListening = false
   /** Said with each state: which stream it is, and why it is not another. */
   note: Pick<PictureStatus, 'stream' | 'unswitched'> = {}
@@ -50,7 +53,7 @@ export class PictureViewer implements PictureListener {
   constructor(socket: PictureSocket, wishes: Wishes = {}) {
     this.#socket = socket
     socket.on('pong', () => {
-      this.#missedPings = 0
+      this.#pinged = []
     })
     socket.on('message', (data) => {
       const text = String(data)
@@ -67,7 +70,7 @@ export class PictureViewer implements PictureListener {
   /** Sends a picture, after the description that it needs. */
   show({ bytes, isKey, time }: PictureTag, description: Buffer) {
     if (this.#waitsForKey && !isKey) return
-    if (this.#socket.bufferedAmount > mostUnsent) {
+    if (this.isBehind || this.#socket.bufferedAmount > mostUnsent) {
       this.#waitsForKey = true
       return
     }
@@ -106,9 +109,15 @@ export class PictureViewer implements PictureListener {
   }
 
   /** Asks the browser for a sign of life; a dead one must not keep a camera sending. */
-  ping() {
-    if (++this.#missedPings > mostMissedPings) this.#socket.terminate()
-    else this.#socket.ping()
+  ping(now = Date.now()) {
+    if (this.lag(now) > longestSilence) return this.#socket.terminate()
+    this.#pinged.push(now)
+    this.#socket.ping()
+  }
+
+  /** For how long a ping has not been answered, ms: what was sent before it has not arrived either. */
+  lag(now: number): number {
+    return now - (this.#pinged[0] ?? now)
   }
 }
 

@@ -15,6 +15,8 @@ export type Switched = {
   isOpen: boolean
   /** The stream that it asked for last; undefined while none is on its way. */
   wanted?: PictureStream | undefined
+  /** The line carries the small stream alone; see `thin-lines.ts`. */
+  isThin?: boolean
 }
 
 type Failure = NonNullable<PictureStatus['unswitched']>
@@ -67,7 +69,8 @@ export function createSwitching(upstreams: Pick<ReturnType<typeof createUpstream
       const asked: PictureStream = one.wanted ?? wanted
       const failed = streams[asked] === one.camera.stream ? undefined : await change(one, streams[asked])
       const stream = one.camera.stream === VideoStream.main ? 'main' : 'sub'
-      one.viewer.note = failed ? { stream, unswitched: failed } : { stream }
+      const unswitched = failed ?? (one.isThin && stream === 'sub' ? 'thinLine' : undefined)
+      one.viewer.note = unswitched ? { stream, unswitched } : { stream }
       await pause(shortestMs, undefined, { ref: false })
       if (one.wanted === asked) break
     }

@@ -372,8 +372,8 @@ export const PictureStatus = z.object({
   code: z.enum(VideoResult).optional(),
   /** Stream that is sent. */
   stream: z.enum(pictureStreams).optional(),
-  /** Reason why it is not the one that the page asked for. */
-  unswitched: z.enum(['refused', 'offline', 'timedOut']).optional(),
+  /** Reason why it is not the one that the page asked for: the terminal's, or that the line to the page is too slow for it. */
+  unswitched: z.enum(['refused', 'offline', 'timedOut', 'thinLine']).optional(),
   /** The camera sends sound, which comes to those who want it. */
   hasSound: z.boolean().optional(),
   /** Name of the codec of a sound that no page can play; it does not come. */
