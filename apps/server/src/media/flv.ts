@@ -7,7 +7,7 @@ export const flvHeader = Buffer.from('464c5601010000000900000000', 'hex')
 const [soundTagType, pictureTagType] = [8, 9]
 const keyFrame = 0x10
 const interFrame = 0x20
-const avc = 7
+const [avc, hevc] = [7, 12]
 const tagHead = 11
 /** Codec and kind of frame, kind of packet, composition time. */
 const videoHead = 5
@@ -26,9 +26,10 @@ function tagOf(type: number, time: number, parts: readonly Buffer[]): Buffer {
   return tag
 }
 
-function videoTag(time: number, isKey: boolean, packetType: 0 | 1, parts: readonly Buffer[]): Buffer {
+/** H.265 has the code that the family's players and servers have agreed on; the rest of the tag is as with H.264. */
+function videoTag(codec: number, time: number, isKey: boolean, packetType: 0 | 1, parts: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(videoHead)
-  head.writeUInt8((isKey ? keyFrame : interFrame) | avc, 0)
+  head.writeUInt8((isKey ? keyFrame : interFrame) | (codec === Codec.h265 ? hevc : avc), 0)
   head.writeUInt8(packetType, 1)
   return tagOf(pictureTagType, time, [head, ...parts])
 }
@@ -53,27 +54,18 @@ export function soundTag(time: number, codec: number, samples: Buffer): Buffer |
   return other === undefined ? undefined : tagOf(soundTagType, time, [Buffer.of(pageSoundHead, other), samples])
 }
 
-/** The tag that describes the pictures after it, of the parameter sets of H.264. */
-export function descriptionTag(time: number, sequence: Buffer, picture: Buffer): Buffer {
-  const record = Buffer.alloc(11 + sequence.length + picture.length)
-  record.writeUInt8(1, 0)
-  sequence.copy(record, 1, 1, 4)
-  // Lengths of units have four bytes; one set of each kind.
-  record.writeUInt16BE(0xffe1, 4)
-  record.writeUInt16BE(sequence.length, 6)
-  let at = 8 + sequence.copy(record, 8)
-  at = record.writeUInt8(1, at)
-  at = record.writeUInt16BE(picture.length, at)
-  picture.copy(record, at)
-  return videoTag(time, true, 0, [record])
-}
+/** The tag that describes the pictures after it, of the record for their decoder. */
+export const descriptionTag = (codec: number, time: number, record: Buffer): Buffer => videoTag(codec, time, true, 0, [record])
+
+/** True for the description of pictures in H.265. */
+export const isHevcTag = (description: Buffer) => ((description[tagHead] ?? 0) & 15) === hevc
 
 /** The tag of one picture. */
-export function pictureTag(time: number, isKey: boolean, units: readonly Buffer[]): Buffer {
+export function pictureTag(codec: number, time: number, isKey: boolean, units: readonly Buffer[]): Buffer {
   const parts = units.flatMap((unit) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(unit.length)
     return [length, unit]
   })
-  return videoTag(time, isKey, 1, parts)
+  return videoTag(codec, time, isKey, 1, parts)
 }

@@ -1,7 +1,9 @@
 import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { samplesOf } from '@huanwei/terminal/pictures/g711'
-import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
-import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { unitsOf } from '@huanwei/terminal/pictures/h264'
+import { PacketKind } from '@huanwei/terminal/pictures/packet'
+import { type Syntax, syntaxOf } from '@huanwei/terminal/pictures/syntax'
+import { recordOf } from './decoder-records.ts'
 import { descriptionTag, pictureTag, soundTag } from './flv.ts'
 
 /** A picture as viewers get it; `time` in ms on the clock of its tags. */
@@ -23,8 +25,9 @@ export const usualStep = 80
 
 /** Turns the frames of a camera into tags of FLV, and keeps the pictures since the last key frame. */
 export class PictureTags {
-  #sequence: Buffer | undefined
-  #picture: Buffer | undefined
+  #codec: number | undefined
+  /** Parameter sets by their types. */
+  readonly #sets = new Map<number, Buffer>()
   #description: Buffer | undefined
   #group: PictureTag[] = []
   /** Groups before it, the oldest first. */
@@ -76,16 +79,19 @@ export class PictureTags {
   /** The picture that a frame holds; `unplayable` for another codec, undefined for sound and for pictures that cannot be shown. */
   take({ codec, kind, timestamp, data, isAfterLoss }: Frame): PictureTag | 'unplayable' | undefined {
     if (kind === PacketKind.sound) return undefined
-    if (codec !== Codec.h264) return 'unplayable'
+    const syntax = syntaxOf(codec)
+    if (!syntax) return 'unplayable'
+    if (codec !== this.#codec) this.#sets.clear()
+    this.#codec = codec
     const units = unitsOf(data)
-    const isKey = units.some((unit) => typeOf(unit) === UnitType.keySlice)
-    for (const unit of units) this.#keepParameters(unit)
-    const slices = units.filter((unit) => typeOf(unit) === UnitType.slice || typeOf(unit) === UnitType.keySlice)
+    const isKey = units.some((unit) => syntax.isKey(syntax.typeOf(unit)))
+    for (const unit of units) if (syntax.parameterSets.includes(syntax.typeOf(unit))) this.#sets.set(syntax.typeOf(unit), unit)
+    const slices = units.filter((unit) => syntax.isSlice(syntax.typeOf(unit)))
     this.#advance(timestamp)
-    if (isKey) this.#begin()
+    if (isKey) this.#begin(codec, syntax)
     else if (isAfterLoss) this.#isBroken = true
     if (!slices.length || this.#isBroken) return undefined
-    const tag = { bytes: pictureTag(this.#time, isKey, slices), isKey, time: this.#time }
+    const tag = { bytes: pictureTag(codec, this.#time, isKey, slices), isKey, time: this.#time }
     this.#keep(tag)
     return tag
   }
@@ -101,17 +107,16 @@ export class PictureTags {
     return soundTag(Math.max(0, Math.round(this.#time + apart)), codec, samplesOf(data)) ?? 'unplayable'
   }
 
-  #keepParameters(unit: Buffer) {
-    if (typeOf(unit) === UnitType.sequenceParameters && unit.length >= 4) this.#sequence = unit
-    if (typeOf(unit) === UnitType.pictureParameters) this.#picture = unit
-  }
-
   /** Begins a group, with the parameters of now. */
-  #begin() {
+  #begin(codec: number, { parameterSets }: Syntax) {
     this.#keepGroup()
-    this.#isBroken = !this.#sequence || !this.#picture
-    if (!this.#sequence || !this.#picture) return
-    const description = descriptionTag(this.#time, this.#sequence, this.#picture)
+    const record = recordOf(
+      codec,
+      parameterSets.map((type) => this.#sets.get(type)),
+    )
+    this.#isBroken = !record
+    if (!record) return
+    const description = descriptionTag(codec, this.#time, record)
     // Pictures of another size cannot stand in one recording with those before.
     if (this.#description && !description.subarray(descriptionAt).equals(this.#description.subarray(descriptionAt)))
       this.forgetPast()

@@ -9,6 +9,7 @@ vi.mock('../lib/api.ts', () => ({ call: vi.fn() }))
 vi.mock('./mpegts.ts', () => ({
   loadMpegts: async () => ({
     isSupported: () => true,
+    getFeatureList: () => ({ mseH265Playback: false }),
     Events: { ERROR: 'error' },
     createPlayer({ url }: { url: string }, { customLoader: Loader }: { customLoader: new () => Loader }) {
       const loader = new Loader()
@@ -28,7 +29,7 @@ class FakeSocket {
   static readonly CONNECTING = 0
   readonly readyState = 1
   static opened: FakeSocket[] = []
-  onmessage: ((event: { data: string }) => void) | null = null
+  onmessage: ((event: { data: string | ArrayBuffer }) => void) | null = null
   onclose: (() => void) | null = null
   isClosed = false
   readonly url: string
@@ -100,6 +101,22 @@ test('a refusal is said in its words and is the end, but for too many requests',
   const asked = vi.mocked(call).mock.calls.length
   await seconds(60)
   expect(vi.mocked(call).mock.calls.length).toBe(asked)
+})
+
+test('pictures in a codec that the browser does not play are said in words and not sent any longer, and asked for again after a while', async () => {
+  newest().say({ state: 'connecting' })
+  newest().onmessage?.({ data: Uint8Array.of(9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x1c, 0, 0, 0, 0).buffer })
+  await seconds(0)
+  expect([newest().isClosed, told.at(-1)]).toEqual([true, { state: 'cannotPlay' }])
+  await seconds(50)
+  expect(opened().length).toBe(1)
+  await seconds(20)
+  expect(opened().length).toBe(2)
+  // Somebody has set the camera to another codec.
+  newest().say({ state: 'playing' })
+  newest().onmessage?.({ data: Uint8Array.of(9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x17, 0, 0, 0, 0).buffer })
+  await seconds(0)
+  expect([newest().isClosed, told.at(-1)]).toEqual([false, { state: 'playing' }])
 })
 
 test('nothing is open or said after the end', async () => {

@@ -26,6 +26,12 @@ const silentMs = 5000
 /** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
 const mostDoubled = 3
 
+/** Until a camera whose codec the browser does not play is asked for again: somebody may have set it to another one. ms. */
+const unplayableMs = 60_000
+
+/** True for a tag of FLV with pictures in H.265. */
+const isHevc = (tag: Uint8Array) => tag[0] === 9 && ((tag[11] ?? 0) & 15) === 12
+
 /** Ends that another ticket does not mend. */
 const finalEnds: ReadonlySet<PictureEnd | undefined> = new Set([PictureEnd.rights, PictureEnd.finished, PictureEnd.replaced])
 
@@ -67,8 +73,13 @@ export function showPicture(
         // While the library came the picture may have gone.
         if (end.signal.aborted) return
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
-        const { reason, wasShown } = await play(mpegts, video, url, { say, sound, opened, signal: end.signal })
+        const { reason, wasShown, cannotPlay } = await play(mpegts, video, url, { say, sound, opened, signal: end.signal })
         if (finalEnds.has(reason)) return
+        if (cannotPlay) {
+          say({ state: PictureState.cannotPlay })
+          await pause(unplayableMs, end.signal)
+          continue
+        }
         if (wasShown) attempt = 0
       } catch (error) {
         if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })
@@ -93,7 +104,7 @@ function play(
   video: HTMLVideoElement,
   path: string,
   { say, sound, opened, signal }: Playing,
-): Promise<{ reason: PictureEnd | undefined; wasShown: boolean }> {
+): Promise<{ reason: PictureEnd | undefined; wasShown: boolean; cannotPlay?: true }> {
   return new Promise((resolve, reject) => {
     let reason: PictureEnd | undefined
     let wasShown = false
@@ -114,7 +125,14 @@ function play(
         sound?.opened(send)
         opened(send)
       },
-      isTaken: (tag) => sound?.take(tag) ?? false,
+      isTaken(tag) {
+        // The library would stop with an error that says nothing of this.
+        if (isHevc(new Uint8Array(tag)) && !mpegts.getFeatureList().mseH265Playback) {
+          finish(() => resolve({ reason, wasShown, cannotPlay: true }))
+          return true
+        }
+        return sound?.take(tag) ?? false
+      },
     })
     const player = mpegts.createPlayer(
       { type: 'flv', isLive: true, hasAudio: false, url: url.href },

@@ -56,7 +56,7 @@ function skipScaling(bits: BitReader, size: number) {
 }
 
 /** Without the bytes that keep start codes out of a unit. */
-function withoutEmulation(bytes: Buffer): Buffer {
+export function withoutEmulation(bytes: Buffer): Buffer {
   const kept: number[] = []
   let zeros = 0
   for (const byte of bytes) {
@@ -70,7 +70,7 @@ function withoutEmulation(bytes: Buffer): Buffer {
 }
 
 /** Reads bits, and zeros behind the end. */
-class BitReader {
+export class BitReader {
   readonly #bytes: Buffer
   #at = 0
 

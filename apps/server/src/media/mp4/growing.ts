@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { box, contentOf, fullBox, words } from './boxes.ts'
-import { epoch1904, type MovieSample, mediaHead, sampleFlags, trackId, wholeHead } from './movie.ts'
+import { entryNames, epoch1904, type Movie, type MovieSample, mediaHead, sampleFlags, trackId, wholeHead } from './movie.ts'
 
-/** `data`: units of H.264 with their lengths. */
+/** `data`: units with their lengths. */
 export type RecordedPicture = { data: Buffer; duration: number; isKey: boolean }
 
 const [baseIsFragment, withOffset, withSamples] = [0x02_0000, 0x1, 0x700]
@@ -29,7 +29,7 @@ export function fragmentOf(number: number, time: number, pictures: readonly Reco
 
 /** A piece of a growing file: where its pictures begin, and how many bytes they have. */
 type Piece = { at: number; bytes: number }
-export type Grown = { start: number; description: Buffer; pieces: Piece[]; samples: MovieSample[] }
+export type Grown = Movie & { pieces: Piece[]; samples: MovieSample[] }
 
 /** Bytes of the head of a box. */
 const headLength = 8
@@ -49,7 +49,7 @@ export async function readGrown(path: string): Promise<Grown | undefined> {
 
 async function readPieces(file: FileHandle, size: number): Promise<Grown | undefined> {
   const [pieces, samples]: [Piece[], MovieSample[]] = [[], []]
-  let movie: { start: number; description: Buffer } | undefined
+  let movie: Movie | undefined
   let announced: MovieSample[] = []
   for (let at = 0; at + headLength <= size; ) {
     const head = await bytesAt(file, at, headLength)
@@ -74,12 +74,14 @@ async function bytesAt(file: FileHandle, at: number, length: number) {
   return buffer
 }
 
-function movieIn(bytes: Buffer) {
+function movieIn(bytes: Buffer): Movie | undefined {
   const general = contentOf(bytes, 'moov', 'mvhd')
   const entries = contentOf(bytes, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
   // After the version and the number of entries; the entry itself has 78 bytes before its boxes.
-  const description = entries && contentOf(entries.subarray(headLength + headLength + 78), 'avcC')
-  return general && description && { start: (general.readUInt32BE(4) - epoch1904) * 1000, description }
+  const parts = entries?.subarray(headLength + headLength + 78)
+  const [avc, hevc] = [entryNames.avc, entryNames.hevc].map(([, name]) => parts && contentOf(parts, name))
+  const description = avc ?? hevc
+  return general && description && { start: (general.readUInt32BE(4) - epoch1904) * 1000, description, isHevc: !avc }
 }
 
 function samplesIn(bytes: Buffer): MovieSample[] {
@@ -99,7 +101,7 @@ function samplesIn(bytes: Buffer): MovieSample[] {
 export type WholeFacts = { size: number; sha256: string; duration: number; frames: number }
 
 /** The whole file that a growing one becomes, which any player can jump in. `facts` may be asked once `bytes` were read. */
-export function wholeOf(path: string, { start, description, pieces, samples }: Grown) {
+export function wholeOf(path: string, { pieces, samples, ...movie }: Grown) {
   const hash = createHash('sha256')
   let size = 0
   async function* read() {
@@ -108,7 +110,7 @@ export function wholeOf(path: string, { start, description, pieces, samples }: G
       size += bytes.length
       return bytes
     }
-    yield note(wholeHead({ start, description }, samples))
+    yield note(wholeHead(movie, samples))
     const file = await open(path)
     try {
       for (const { at, bytes } of pieces) yield note(await bytesAt(file, at, bytes))

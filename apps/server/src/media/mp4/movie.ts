@@ -1,11 +1,12 @@
-import { pictureSize } from '@huanwei/terminal/pictures/sequence-parameters'
+import { Codec } from '@huanwei/terminal/pictures/packet'
+import { sizeIn } from '../decoder-records.ts'
 import { box, fullBox, halves, words } from './boxes.ts'
 
 /** A picture within a file. `duration` in ms. */
 export type MovieSample = { size: number; duration: number; isKey: boolean }
 
-/** Begins at `start`, epoch ms; `description` is the configuration record of H.264 (avcC). */
-export type Movie = { start: number; description: Buffer }
+/** Begins at `start`, epoch ms; `description` is the record for the decoder, of H.264 (avcC) or of H.265 (hvcC). */
+export type Movie = { start: number; description: Buffer; isHevc: boolean }
 
 export const trackId = 1
 /** Units of time in a second. */
@@ -42,13 +43,13 @@ export function mediaHead(bytes: number): Buffer {
 }
 
 function movieBox(
-  { start, description }: Movie,
+  { start, description, isHevc }: Movie,
   duration: number,
   tables: readonly Buffer[],
   ...more: readonly Buffer[]
 ): Buffer {
   const made = Math.floor(start / 1000) + epoch1904
-  const { width, height } = sizeIn(description)
+  const { width, height } = sizeIn(isHevc ? Codec.h265 : Codec.h264, description)
   const general = fullBox(
     'mvhd',
     0,
@@ -69,21 +70,16 @@ function movieBox(
   const handler = fullBox('hdlr', 0, 0, words(0), Buffer.from('vide'), words(0, 0, 0), Buffer.alloc(1))
   const source = box('dinf', fullBox('dref', 0, 0, words(1), fullBox('url ', 0, 1)))
   const look = fullBox('vmhd', 0, 1, words(0, 0))
-  const table = box('stbl', fullBox('stsd', 0, 0, words(1), pictureEntry(description, width, height)), ...tables)
+  const table = box('stbl', fullBox('stsd', 0, 0, words(1), pictureEntry({ description, isHevc }, width, height)), ...tables)
   return box('moov', general, box('trak', track, box('mdia', media, handler, box('minf', look, source, table))), ...more)
 }
 
-/** Where the first sequence parameter set begins in a configuration record. */
-const firstSet = 8
+/** Names of the entry and of the record in it, of H.264 and of H.265. Source: ISO/IEC 14496-15, 5.4.2 and 8.4.1. */
+export const entryNames = { avc: ['avc1', 'avcC'], hevc: ['hvc1', 'hvcC'] } as const
 
-function sizeIn(description: Buffer) {
-  const length = description.length >= firstSet ? description.readUInt16BE(firstSet - 2) : 0
-  return pictureSize(description.subarray(firstSet, firstSet + length)) ?? { width: 0, height: 0 }
-}
-
-const pictureEntry = (description: Buffer, width: number, height: number) =>
+const pictureEntry = ({ description, isHevc }: Pick<Movie, 'description' | 'isHevc'>, width: number, height: number) =>
   box(
-    'avc1',
+    entryNames[isHevc ? 'hevc' : 'avc'][0],
     halves(0, 0, 0, 1),
     words(0, 0, 0, 0),
     halves(width, height),
@@ -91,7 +87,7 @@ const pictureEntry = (description: Buffer, width: number, height: number) =>
     halves(1),
     Buffer.alloc(32),
     halves(0x18, 0xffff),
-    box('avcC', description),
+    box(entryNames[isHevc ? 'hevc' : 'avc'][1], description),
   )
 
 const emptyTables = () => [

@@ -152,7 +152,7 @@ test('pictures of any size and duration are read back as they were written', asy
             piece.map((one) => ({ ...one, data: Buffer.from(one.data) })),
           ),
         )
-        await writeFile(path, Buffer.concat([growingHead({ start: 0, description }), ...made]))
+        await writeFile(path, Buffer.concat([growingHead({ start: 0, description, isHevc: false }), ...made]))
         const grown = await readGrown(path)
         const all = pieces.flat()
         expect(grown?.samples).toEqual(all.map(({ data, duration, isKey }) => ({ size: data.length, duration, isKey })))

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { isHevcTag } from '../flv.ts'
 import { fragmentOf, type RecordedPicture } from '../mp4/growing.ts'
 import { growingHead } from '../mp4/movie.ts'
 import type { PictureTag } from '../picture-tags.ts'
@@ -62,7 +63,7 @@ export class PictureRecorder implements PictureListener {
     const record = contentOf(description)
     if (!this.#description) {
       if (!isKey) return
-      this.#begin(record, timeOf(bytes))
+      this.#begin(record, timeOf(bytes), isHevcTag(description))
     } else if (!record.equals(this.#description)) return this.#end('changed')
     const now = this.#now()
     const next = { data: contentOf(bytes), time: timeOf(bytes) - this.#origin, isKey }
@@ -79,10 +80,10 @@ export class PictureRecorder implements PictureListener {
     await this.#writing
   }
 
-  #begin(record: Buffer, time: number) {
+  #begin(record: Buffer, time: number, isHevc: boolean) {
     this.#description = Buffer.from(record)
     this.#origin = time
-    this.#write(growingHead({ start: this.#now() - this.#precedingMs, description: this.#description }))
+    this.#write(growingHead({ start: this.#now() - this.#precedingMs, description: this.#description, isHevc }))
   }
 
   /** A picture lasts until the next one comes. */

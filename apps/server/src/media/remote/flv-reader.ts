@@ -1,12 +1,14 @@
 import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { setsIn } from '../decoder-records.ts'
 
 /** Bytes of the header with the size that follows it, of a tag's head, and of the size after a tag. Source: Adobe FLV specification 10.1, E.2 to E.4. */
 const [fileHead, tagHead, tagEnd] = [13, 11, 4]
 /** Longest tag, bytes. */
 const longestTag = 2 * 1024 * 1024
 const [soundTag, pictureTag] = [8, 9]
-const [avc, hevc] = [7, 12]
+/** Codecs of pictures. */
+const codecs: Partial<Record<number, number>> = { 7: Codec.h264, 12: Codec.h265 }
 const startCode = Buffer.of(0, 0, 0, 1)
 /** Sound formats of both laws of G.711, and of AAC. */
 const laws: Partial<Record<number, number>> = { 7: Codec.g711a, 8: Codec.g711u }
@@ -68,16 +70,15 @@ export class FlvReader {
       return codec === undefined || !data ? undefined : { codec, kind: PacketKind.sound, timestamp, data, isAfterLoss: false }
     }
     if (type !== pictureTag) return undefined
-    const codec = first & 0xf
+    const codec = codecs[first & 0xf]
     const isKey = first >> 4 === 1
     const kind = isKey ? PacketKind.intra : PacketKind.predicted
-    if (codec === hevc) return { codec: Codec.h265, kind, timestamp, data: Buffer.alloc(0), isAfterLoss: false }
-    if (codec !== avc || body.length < 5) throw new Error(`pictures of codec ${codec}`)
-    if (body[1] === 0) this.#parameters = parametersOf(body.subarray(5))
+    if (codec === undefined || body.length < 5) throw new Error(`pictures of codec ${first & 0xf}`)
+    if (body[1] === 0) this.#parameters = Buffer.concat(setsIn(codec, body.subarray(5)).flatMap((set) => [startCode, set]))
     if (body[1] !== 1) return undefined
     const units = unitsWithLength(body.subarray(5)).flatMap((unit) => [startCode, unit])
     return {
-      codec: Codec.h264,
+      codec,
       kind,
       timestamp,
       data: Buffer.concat(isKey ? [this.#parameters, ...units] : units),
@@ -105,20 +106,4 @@ function unitsWithLength(bytes: Buffer): Buffer[] {
     at = end
   }
   return units
-}
-
-/** The parameter sets of a description (`AVCDecoderConfigurationRecord`) as a byte stream. Source: ISO/IEC 14496-15, 5.3.3. */
-function parametersOf(record: Buffer): Buffer {
-  const parts: Buffer[] = []
-  let at = 5
-  for (const mask of [31, 255]) {
-    const count = record.readUInt8(at++) & mask
-    for (let i = 0; i < count; i++) {
-      const end = at + 2 + record.readUInt16BE(at)
-      if (end > record.length) throw new Error('a parameter set is cut')
-      parts.push(startCode, record.subarray(at + 2, end))
-      at = end
-    }
-  }
-  return Buffer.concat(parts)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
-import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { PacketKind } from '@huanwei/terminal/pictures/packet'
 import type { Answer } from '../../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../../position/link.ts'
 import type { CameraListener } from '../camera-port.ts'
@@ -23,9 +23,11 @@ const mostLate = 1000
 const emptyRest = 1000
 
 const refused: Answer = { outcome: 'refused', result: null }
+/** No payload type of 1078. */
+const noCodec = -1
 /** Some servers send a file as it is: what is no FLV is told as a codec that cannot be played. */
 const unplayable: Frame = {
-  codec: Codec.h265,
+  codec: noCodec,
   kind: PacketKind.intra,
   timestamp: 0,
   data: Buffer.alloc(0),
