@@ -113,6 +113,51 @@ test('what the disk of a terminal holds is listed, played, paused, jumped in and
   await list.getByRole('button', { name: '06:00–11:30', exact: true }).waitFor()
 })
 
+test('two channels are played side by side: both begin at a moment, pause and go on together, and jump with the one that leads', async () => {
+  const page = await arrive('who looks back at two')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}&channel=1`)
+  expect(await answerNext()).toMatchObject({ id: MessageId.queryFiles, channel: 1 })
+  const beside = page.getByRole('group', { name: '同时播放' })
+  await beside.getByRole('checkbox', { name: 'CH2' }).check()
+  /** The next two commands, which go to one channel each. */
+  const ofBoth = async () => {
+    const both = [await answerNext(), await answerNext()]
+    const channelOf = (one: (typeof both)[number]) => ('channel' in one ? one.channel : 0)
+    return both.sort((one, other) => channelOf(one) - channelOf(other))
+  }
+  const list = page.getByRole('list', { name: '录像列表' })
+  await list.getByRole('button', { name: '12:30–22:00', exact: true }).click()
+  expect(await ofBoth()).toMatchObject([
+    { id: MessageId.playVideo, channel: 1, start: at(12.5) },
+    { id: MessageId.playVideo, channel: 2, start: at(12.5) },
+  ])
+  const times = () =>
+    page.locator('.playback video').evaluateAll((all) => (all as HTMLVideoElement[]).map(({ currentTime }) => currentTime))
+  await expect.poll(async () => (await times()).filter((time) => time > 0.5).length).toBe(2)
+  expect(await faults(page, '.playback')).toEqual([])
+
+  await page.getByRole('button', { name: '暂停' }).click()
+  expect(await ofBoth()).toMatchObject([
+    { channel: 1, command: PlaybackControl.pause },
+    { channel: 2, command: PlaybackControl.pause },
+  ])
+  await expect.poll(() => page.locator('.playback [data-state=paused]').count()).toBe(2)
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  expect(await ofBoth()).toMatchObject([
+    { channel: 1, command: PlaybackControl.resume },
+    { channel: 2, command: PlaybackControl.resume },
+  ])
+  await expect.poll(() => page.locator('.playback [data-state=playing]').count()).toBe(2)
+
+  await page.getByRole('button', { name: '前进 30 秒' }).click()
+  const jumps = await ofBoth()
+  expect(jumps).toMatchObject([
+    { channel: 1, command: PlaybackControl.jump },
+    { channel: 2, command: PlaybackControl.jump },
+  ])
+})
+
 /** What an attempt that failed has begun is not begun again. */
 let attempt = -1
 

@@ -28,6 +28,7 @@ type Session = {
   address: string
   order: PacketOrder
   assembly: FrameAssembly
+  isOpen: boolean
 }
 
 /**
@@ -44,6 +45,8 @@ export async function startCameraDatagrams({ host, port, expected, log, limits }
 
   function end(key: string, session: Session) {
     if (sessions.get(key) === session) sessions.delete(key)
+    if (!session.isOpen) return
+    session.isOpen = false
     // As a socket tells it: after what is under way.
     queueMicrotask(() => session.listener.closed())
   }
@@ -56,17 +59,14 @@ export async function startCameraDatagrams({ host, port, expected, log, limits }
   }
 
   function open(key: string, listener: CameraListener, { sim }: Packet, { address, port: from }: RemoteInfo) {
-    const order = new PacketOrder()
-    const session = { listener, terminalNo: terminalKey({ terminalNo: sim }), address, order, assembly: new FrameAssembly() }
+    const terminalNo = terminalKey({ terminalNo: sim })
+    const made = { order: new PacketOrder(), assembly: new FrameAssembly() }
+    const session: Session = { listener, terminalNo, address, ...made, isOpen: true }
     const former = sessions.get(key)
     sessions.set(key, session)
-    let isOpen = true
     listener.opened({
       sim,
-      close() {
-        if (isOpen) end(key, session)
-        isOpen = false
-      },
+      close: () => end(key, session),
       write: (bytes) => socket.send(bytes, from, address, (error) => error && noteFault(address, error)),
       unsentBytes: () => socket.getSendQueueSize(),
     })
@@ -93,7 +93,7 @@ export async function startCameraDatagrams({ host, port, expected, log, limits }
       session.listener.heard(packet.body.length)
       for (const next of session.order.add(packet, Date.now())) {
         const frame = session.assembly.add(next)
-        if (frame && sessions.get(key) === session) session.listener.frame(frame)
+        if (frame && session.isOpen) session.listener.frame(frame)
       }
     }
   })

@@ -4,7 +4,7 @@ import { dayMs } from '@huanwei/contract/time'
 import { getVehicleData, type Passageway } from '@huanwei/contract/trees/endpoints'
 import { listRecordings } from '@huanwei/contract/video/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Spin, Tooltip } from 'antd'
+import { Button, Checkbox, DatePicker, Spin, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +40,8 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
   const vehicle = facts.data?.find(({ id }) => id === vehicleId)
   const channels = vehicle?.terminalPassageways ?? none
   const channel = channels.find(({ passageway }) => passageway === search.channel) ?? channels[0]
+  const named = search.also?.split(',').map(Number) ?? none
+  const also = channels.filter((one) => one !== channel && named.includes(one.passageway)).slice(0, mostBeside)
   return (
     <section className="playback" aria-label={t('title')}>
       <div className="playback-choice">
@@ -57,6 +59,13 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
             onChange={(next) => onSearch({ channel: next })}
           />
         )}
+        {channels.length > 1 && channel && (
+          <Beside
+            {...{ also }}
+            others={channels.filter((one) => one !== channel)}
+            onChange={(next) => onSearch({ also: next })}
+          />
+        )}
       </div>
       {vehicleId === undefined ? (
         <ListEmpty title={t('choose')} hint={t('chooseHint')} />
@@ -67,7 +76,7 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
       ) : channel ? (
         <DayOfChannel
           key={`${vehicleId} ${channel.passageway} ${day}`}
-          {...{ vehicleId, channel, channels, day }}
+          {...{ vehicleId, channel, channels, also, day }}
           plate={vehicle.plateNumber}
           at={search.at}
           onAt={(at) => onSearch({ at: formatTime(at) })}
@@ -76,6 +85,36 @@ export function PlaybackPage({ search, onSearch }: PageProps<PlaybackSearch>) {
         <ListEmpty title={t('noCamera')} hint={t('noCameraHint')} />
       )}
     </section>
+  )
+}
+
+/** Channels that are played in step with the chosen one, at most: a page shows four. */
+const mostBeside = 3
+
+type BesideProps = {
+  others: readonly Passageway[]
+  also: readonly Passageway[]
+  /** By comma; none: undefined. */
+  onChange: (also: string | undefined) => void
+}
+
+/** Which other channels are played too. */
+function Beside({ others, also, onChange }: BesideProps) {
+  const { t } = useTranslation('playback')
+  const chosen = also.map(({ passageway }) => passageway)
+  return (
+    <fieldset className="playback-days" aria-label={t('also')}>
+      {t('also')}
+      <Checkbox.Group<number>
+        value={chosen}
+        options={others.map(({ passageway: value, passagewayDescribe: label }) => ({
+          value,
+          label,
+          disabled: chosen.length >= mostBeside && !chosen.includes(value),
+        }))}
+        onChange={(next) => onChange(next.join(',') || undefined)}
+      />
+    </fieldset>
   )
 }
 
@@ -151,6 +190,7 @@ type RecordingsProps = {
   vehicleId: number
   plate: string
   channel: Passageway
+  also: readonly Passageway[]
   day: string
   at: string | undefined
   onAt: (at: number) => void
@@ -162,7 +202,7 @@ type RecordingsProps = {
 type DayProps = Omit<RecordingsProps, 'lane' | 'onUpload'> & { channels: readonly Passageway[] }
 
 /** Asks the terminal what it has, and says why it has nothing. */
-function Recordings({ vehicleId, plate, channel, day, at, onAt, lane, onUpload }: RecordingsProps) {
+function Recordings({ vehicleId, plate, channel, also, day, at, onAt, lane, onUpload }: RecordingsProps) {
   const { t } = useTranslation(['playback', 'video'])
   const { passageway, passagewayDescribe } = channel
   const times = dayRange(day, day)
@@ -208,6 +248,10 @@ function Recordings({ vehicleId, plate, channel, day, at, onAt, lane, onUpload }
       {...{ vehicleId, day, stretches, onAt, lane, onUpload }}
       channel={passageway}
       label={t('pictureOf', { plate, channel: passagewayDescribe })}
+      also={also.map((one) => ({
+        channel: one.passageway,
+        label: t('pictureOf', { plate, channel: one.passagewayDescribe }),
+      }))}
       from={at?.startsWith(day) ? parseTime(at) : undefined}
       aside={(shown) => <TrackMoment vehicleId={vehicleId} times={times} at={shown} />}
     />

@@ -7,6 +7,7 @@ import { formatTime, lastingText, parseTime } from '../../lib/time.ts'
 import { PictureFrame } from '../../media/PictureFrame.tsx'
 import { ListEmpty } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
+import { CompanionPicture } from './CompanionPicture.tsx'
 import { DayBar } from './DayBar.tsx'
 import { playableFrom, type Stretch, spanAround } from './stretches.ts'
 import { usePlayer } from './use-player.ts'
@@ -19,6 +20,8 @@ type Props = {
   channel: number
   /** Whose picture it is, for those who do not see it. */
   label: string
+  /** Other channels that are played in step with it. */
+  also: readonly { channel: number; label: string }[]
   day: string
   stretches: readonly Stretch[]
   /** The moment of the address, epoch ms. */
@@ -33,7 +36,7 @@ type Props = {
 }
 
 /** The recordings of one camera on one day: the picture, what plays it, the bar of the day and the list of what there is. */
-export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from, onAt, aside, lane, onUpload }: Props) {
+export function RecordedPlayer({ vehicleId, channel, label, also, day, stretches, from, onAt, aside, lane, onUpload }: Props) {
   const { t } = useTranslation(['playback', 'video'])
   const last = stretches.at(-1)
   const player = usePlayer({ vehicleId, channel }, last?.to ?? 0)
@@ -48,8 +51,11 @@ export function RecordedPlayer({ vehicleId, channel, label, day, stretches, from
   const beginning = playableFrom(stretches, told?.reason === 'finished' ? 0 : (shown ?? 0)) ?? stretches[0]?.from
   return (
     <div className="playback-player">
-      <div className="playback-stage">
+      <div className="playback-stage" data-many={also.length > 0 || undefined}>
         <PictureFrame video={player.video} told={told} label={label} sound={player.sound} idle={t('idle')} />
+        {also.map((other) => (
+          <CompanionPicture key={other.channel} {...{ vehicleId, ...other }} leader={player} end={last.to} />
+        ))}
       </div>
       <div className="playback-controls">
         <Buttons player={player} at={shown} onToggle={() => player.toggle(beginning)} onGo={go} />

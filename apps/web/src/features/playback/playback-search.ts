@@ -9,6 +9,12 @@ export const PlaybackSearch = z.object({
   /** `yyyy-MM-dd`; today unless given. */
   day: day.optional().catch(undefined),
   channel: z.coerce.number().int().min(1).max(32).optional().catch(undefined),
+  /** Channels that are played in step with it, by comma. */
+  also: z
+    .string()
+    .regex(/^\d{1,2}(,\d{1,2}){0,2}$/)
+    .optional()
+    .catch(undefined),
   /** The moment that is played from. */
   at: dateTime.optional().catch(undefined),
 })

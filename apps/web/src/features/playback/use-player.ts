@@ -93,5 +93,5 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
     if (from !== undefined) start(from)
   }
 
-  return { video, told, at, speed, refused, sound, isOn: playing !== undefined, go, setPace, toggle }
+  return { video, told, at, speed, refused, sound, playing, isOn: playing !== undefined, go, setPace, toggle }
 }

@@ -127,6 +127,7 @@ const otherNames: Record<string, string> = {
   administration: 'system',
   platform: 'tool',
   box: 'tool',
+  recording: 'video',
   boards: 'board',
   boardCity: 'board',
   boardFacilities: 'board',
