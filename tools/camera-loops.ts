@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { pieceMs, pieces, sampleAt, soundRate } from '../apps/fleet/src/cameras/sound.ts'
 
 /** Draws the pictures that the simulated cameras send in a loop, and encodes them with ffmpeg, which has to be installed. Run once: the results are in the repository. */
 const folder = join(import.meta.dirname, '../apps/fleet/src/cameras/loops')
@@ -71,4 +72,11 @@ encode('sub', '352:288', 130)
 // The clip that a driving assistant keeps of an alarm.
 const copied = `-y -loglevel error -framerate ${framesPerSecond} -i ${join(folder, 'sub.h264')} -c copy -movflags +faststart`
 execFileSync('ffmpeg', [...copied.split(' '), join(folder, 'clip.mp4')])
+// What the microphones hear, for cameras that send it as AAC.
+const samples = Buffer.alloc(soundRate * pieces * (pieceMs / 1000) * 2)
+for (let i = 0; i * 2 < samples.length; i++) samples.writeInt16LE(sampleAt(i / soundRate), i * 2)
+const heard = join(pictures, 'sound.pcm')
+await writeFile(heard, samples)
+const sound = `-y -loglevel error -f s16le -ar ${soundRate} -ac 1 -i ${heard} -c:a aac -b:a 16k -f adts`
+execFileSync('ffmpeg', [...sound.split(' '), join(folder, 'sound.aac')])
 rmSync(pictures, { recursive: true })

@@ -25,6 +25,7 @@ import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { isLoopback } from './features/social/identity.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
+import { findTerminalOwner } from './features/video/queries.ts'
 import { createVideoSources, type VideoSources } from './features/video/sources/video-sources.ts'
 import type { Health } from './health/health-server.ts'
 import { keepAddresses, senderOf } from './http/addresses.ts'
@@ -228,6 +229,10 @@ async function livePictures(app: FastifyInstance, { config, ports, db, ingest, a
     send: ingest.send,
     remote: sources,
     viewersOf: viewersWithBoards(db, auth.viewersOf),
+    async terminalHere(terminalNo) {
+      const found = await db.system((tx) => findTerminalOwner(tx, terminalNo))
+      return found && found.tenantId !== null && share.isHere(found.tenantId) ? found.id : undefined
+    },
     log: app.log,
   })
   const Query = z.object({ ticket: z.string().max(100).catch('') })

@@ -4,12 +4,13 @@ import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
 import type { Radio } from '@huanwei/fleet/cameras/picture-line'
 import { packetsOf } from '@huanwei/terminal/pictures/frames'
 import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { commandMessage } from '../position/ingest/command-message.ts'
 import type { Command } from '../position/link.ts'
 import { type CameraConnection, type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
 import { startMedia } from './media.ts'
 import type { PictureTag } from './picture-tags.ts'
+import { createStrays } from './strays.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -32,8 +33,9 @@ async function startWith(radio: Radio, isAway = false) {
       return { outcome: 'confirmed', result: 0 }
     },
     viewersOf: async () => new Map(),
+    terminalHere: async (terminalNo) => (terminalNo === camera.terminalNo ? camera.deviceId : undefined),
     log,
-    times: { arrival: 300, linger: 100, retry: 50 },
+    times: { arrival: 300, linger: 100, retry: 50, stray: 500 },
   })
   closing.push(media.close, () => cameras.closeAll())
   return { media, cameras, asked }
@@ -64,6 +66,54 @@ test.each(['udp', 'scattered'] as const)(
     await expect.poll(() => [media.cameras(), media.upstreams(), cameras.count]).toEqual([0, 0, 0])
   },
 )
+
+test('a terminal that goes on sending although nobody has its pictures is told to stop', async () => {
+  const { media, asked } = await startWith('udp', true)
+  const [radio, unknown] = [await radioTo(media.udpPort), await radioTo(media.udpPort)]
+  const stops = () => asked.filter(({ kind }) => kind === 'closeVideo')
+  const sending = setInterval(() => {
+    radio.send(Date.now())
+    unknown.send(Date.now(), 1, '013900000009')
+  }, 50)
+  await expect.poll(stops).toEqual([
+    { kind: 'closeVideo', channel: 1, stream: 0 },
+    { kind: 'closeVideo', channel: 1, stream: 1 },
+  ])
+  clearInterval(sending)
+})
+
+test('of a channel that somebody watches no stray ends anything, nor does one that is soon over', async () => {
+  vi.useFakeTimers()
+  closing.push(() => vi.useRealTimers())
+  const sent: Command[] = []
+  let isOn = true
+  const stray = createStrays({
+    async send(_, command) {
+      sent.push(command)
+      return { outcome: 'confirmed', result: 0 }
+    },
+    terminalHere: async () => 1,
+    isOn: () => isOn,
+    patience: 1000,
+    failed: expect.fail,
+  })
+  const hear = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      stray('139', 1)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  }
+  await hear(50)
+  isOn = false
+  await hear(9)
+  await vi.advanceTimersByTimeAsync(1500)
+  await hear(9)
+  expect(sent).toEqual([])
+  await hear(20)
+  expect(sent).toHaveLength(2)
+  await hear(100)
+  expect(sent).toHaveLength(2)
+})
 
 /** A camera port and a socket towards it; what a listener there is told. */
 async function startPort(limits: Partial<CameraLimits> = {}) {

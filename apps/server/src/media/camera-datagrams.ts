@@ -17,6 +17,7 @@ type Options = {
   /** 0: any. */
   port: number
   expected(terminalNo: string, channel: number): CameraListener | undefined
+  stray?: ((terminalNo: string, channel: number) => void) | undefined
   log: Log
   limits: Pick<CameraLimits, 'connections' | 'ofAddress'>
 }
@@ -35,7 +36,7 @@ type Session = {
  * Listens for the pictures of terminals that send them over UDP. Nothing is kept of a datagram that nobody asked for, and nothing is answered to it. Source: spec
  * 4, IV.5.
  */
-export async function startCameraDatagrams({ host, port, expected, log, limits }: Options) {
+export async function startCameraDatagrams({ host, port, expected, stray, log, limits }: Options) {
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: receiveBuffer })
   const sessions = new Map<string, Session>()
 
@@ -88,7 +89,7 @@ export async function startCameraDatagrams({ host, port, expected, log, limits }
       const session = sessionOf(key, packet, from)
       if (!session) {
         log.debug({ address: from.address, sim: packet.sim, channel: packet.channel }, 'datagrams that nobody asked for')
-        return
+        return stray?.(terminalKey({ terminalNo: packet.sim }), packet.channel)
       }
       session.listener.heard(packet.body.length)
       for (const next of session.order.add(packet, Date.now())) {

@@ -41,12 +41,14 @@ type Options = {
   port: number | undefined
   /** Returns who asked this channel of this terminal and waits for it; undefined for nobody: the connection is closed. */
   expected(terminalNo: string, channel: number): CameraListener | undefined
+  /** Called for what comes over UDP and nobody waits for. */
+  stray?(terminalNo: string, channel: number): void
   log: Log
   limits?: Partial<CameraLimits> | undefined
 }
 
 /** Listens for the pictures of terminals, over TCP and over UDP at the same port. Source: spec 4, IV.5. */
-export async function startCameraPort({ host, port, expected, log, ...options }: Options) {
+export async function startCameraPort({ host, port, expected, stray, log, ...options }: Options) {
   const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
   const byAddress = new Map<string, number>()
@@ -74,7 +76,7 @@ export async function startCameraPort({ host, port, expected, log, ...options }:
   const listening = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error }, 'camera port'))
   // A port of 0 is any: the one that TCP got may be taken.
-  const datagrams = port === undefined ? undefined : await startCameraDatagrams({ host, port, expected, log, limits })
+  const datagrams = port === undefined ? undefined : await startCameraDatagrams({ host, port, expected, stray, log, limits })
   return {
     port: listening,
     udpPort: datagrams?.port ?? 0,

@@ -82,6 +82,7 @@ async function start() {
     port: 0,
     publicHost: '127.0.0.1',
     send: async (deviceId, command) => terminals[deviceId]?.send(command) ?? { outcome: 'offline', result: null },
+    terminalHere: async () => undefined,
     viewersOf: async (tokens) => new Map(tokens.filter((token) => !refused.has(token)).map((token) => [token, true])),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error },
     times,

@@ -6,6 +6,7 @@ import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { createMediaPlaces } from './media-places.ts'
 import { type PictureListener, type PictureSocket, PictureViewer } from './picture-viewer.ts'
 import type { PlaybackSpan } from './playback.ts'
+import { createStrays } from './strays.ts'
 import { createSwitching, type Switched } from './switching.ts'
 import { createTerminalTalks } from './talk/talks.ts'
 import { createTerminalLines } from './talk/terminal-lines.ts'
@@ -46,6 +47,8 @@ type Options<V> = {
   send: IngestCalls['send']
   remote?: Parameters<typeof createUpstreams>[0]['remote']
   viewersOf: ViewersByToken<V>
+  /** Id of the terminal with this number, if its organisation's cameras are this process's. */
+  terminalHere(terminalNo: string): Promise<number | undefined>
   log: Log
   times?: Partial<UpstreamTimes> | undefined
   limits?: Partial<CameraLimits> | undefined
@@ -54,7 +57,7 @@ type Options<V> = {
 type Watcher<V> = Switched & { grant: PictureGrant<V>; socket: PictureSocket }
 
 /** The role `media`: takes pictures from terminals and gives them to browsers. Source: spec 3, section 16. */
-export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, times, ...options }: Options<V>) {
+export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log, publicHost, times, ...options }: Options<V>) {
   const tickets = new Tickets<PictureGrant<V>>(ticketMs)
   const watchers = new Set<Watcher<V>>()
   const places = createMediaPlaces(() => ({ host: publicHost, port: cameraPort.port, udpPort: cameraPort.udpPort }))
@@ -72,6 +75,13 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
     ...options,
     log,
     expected: (terminalNo, channel) => upstreams.expected(terminalNo, channel),
+    stray: createStrays({
+      send,
+      terminalHere,
+      isOn: upstreams.isChannelOn,
+      patience: times?.stray ?? defaultTimes.stray,
+      failed: (error) => log.error({ error: error.message }, 'a terminal that sends for nobody was not told to stop'),
+    }),
   })
 
   const playbacks = createPlaybackRules(watchers)
@@ -121,6 +131,7 @@ export async function startMedia<V>({ send, remote, viewersOf, log, publicHost, 
 
   return {
     port: cameraPort.port,
+    udpPort: cameraPort.udpPort,
     talks,
     terminals,
     upstreams: () => upstreams.all().length,

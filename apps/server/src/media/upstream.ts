@@ -30,6 +30,8 @@ export const defaultTimes = {
   noKey: 5000,
   /** Without sound: then a camera counts as one that sends none. */
   silent: 5000,
+  /** Datagrams that nobody waits for: then their terminal is told to stop. */
+  stray: 5000,
   /** Without anybody who listens: then the sound is not sent any more, as the vehicle's owner pays for it. */
   unheard: 10_000,
 }

@@ -104,6 +104,9 @@ export function createUpstreams({ send, places, remote, times, finished }: Optio
     },
     /** Who waits for the connection of a channel. */
     expected: (terminalNo: string, channel: number) => expectations.get(channelOf({ terminalNo, channel })),
+    /** True while somebody has a stream of a channel, whichever. */
+    isChannelOn: (terminalNo: string, channel: number) =>
+      [...upstreams.keys()].some((key) => key.startsWith(`${channelOf({ terminalNo, channel })} `)),
     /** True while somebody has the live stream. */
     isOn: (camera: Camera) => upstreams.has(keyOf(camera)),
     all: () => [...upstreams.values()],

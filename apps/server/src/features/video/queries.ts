@@ -17,6 +17,15 @@ export async function findTerminalByNumber(tx: Tx, tenantId: number, terminalNo:
   return terminal
 }
 
+/** The terminal with this canonical number, and the organisation that it belongs to; null while it is nobody's. */
+export async function findTerminalOwner(tx: Tx, terminalNo: string) {
+  const [terminal] = await tx
+    .select({ id: terminals.id, tenantId: terminals.tenantId })
+    .from(terminals)
+    .where(eq(terminals.terminalNo, terminalNo))
+  return terminal
+}
+
 /** Display name of the person who asks. */
 export async function findOwnName(tx: Tx, { tenantId, userId }: Viewer): Promise<string> {
   const [person] = await tx
