@@ -17,6 +17,7 @@ const media = await startMedia({
     if (command.kind === 'openVideo') process.send?.({ camera: deviceId })
     return obeyed
   },
+  terminalHere: async () => undefined,
   viewersOf: async (tokens) => new Map(tokens.map((token) => [token, token])),
 })
 let viewers = 0

@@ -7,7 +7,8 @@ import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/pack
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandMessage } from '../position/ingest/command-message.ts'
 import type { Command } from '../position/link.ts'
-import { type CameraConnection, type CameraLimits, type CameraListener, startCameraPort } from './camera-port.ts'
+import type { CameraConnection, CameraListener } from './camera-listener.ts'
+import { type CameraLimits, startCameraPort } from './camera-port.ts'
 import { startMedia } from './media.ts'
 import type { PictureTag } from './picture-tags.ts'
 import { createStrays } from './strays.ts'
@@ -95,7 +96,7 @@ test('of a channel that somebody watches no stray ends anything, nor does one th
     terminalHere: async () => 1,
     isOn: () => isOn,
     patience: 1000,
-    failed: expect.fail,
+    log,
   })
   const hear = async (times: number) => {
     for (let i = 0; i < times; i++) {

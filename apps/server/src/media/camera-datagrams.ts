@@ -7,7 +7,7 @@ import { PacketOrder } from '@huanwei/terminal/pictures/packet-order'
 import { packetsIn } from '@huanwei/terminal/pictures/packet-reader'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { Log } from '../position/log.ts'
-import type { CameraLimits, CameraListener } from './camera-port.ts'
+import type { CameraListener } from './camera-listener.ts'
 
 /** Bytes that the system keeps while the process is busy. */
 const receiveBuffer = 4 * 1024 * 1024
@@ -19,7 +19,8 @@ type Options = {
   expected(terminalNo: string, channel: number): CameraListener | undefined
   stray?: ((terminalNo: string, channel: number) => void) | undefined
   log: Log
-  limits: Pick<CameraLimits, 'connections' | 'ofAddress'>
+  /** Streams in all, and from one address. */
+  limits: { connections: number; ofAddress: number }
 }
 
 /** What comes from one address and port of one channel: a connection as far as its listener knows. */

@@ -1,28 +1,11 @@
 import { createServer, type Socket } from 'node:net'
-import { type Frame, FrameAssembly } from '@huanwei/terminal/pictures/frames'
+import { FrameAssembly } from '@huanwei/terminal/pictures/frames'
 import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import { listenOn } from '../lib/listen-on.ts'
 import type { Log } from '../position/log.ts'
 import { startCameraDatagrams } from './camera-datagrams.ts'
-
-/** What a camera's connection is given to. */
-export type CameraListener = {
-  /** Whose it is: over UDP a stream that is asked for again cannot be told from the one that goes on. */
-  stream?: object | undefined
-  opened(connection: CameraConnection): void
-  /** Bytes that came, for the rate. */
-  heard(bytes: number): void
-  frame(frame: Frame): void
-  closed(): void
-}
-export type CameraConnection = {
-  close(): void
-  /** Number of the terminal in its packets; empty where nothing can be sent to it. */
-  readonly sim: string
-  write(bytes: Buffer): void
-  unsentBytes(): number
-}
+import type { CameraListener } from './camera-listener.ts'
 
 const defaultLimits = {
   connections: 5000,

@@ -75,13 +75,7 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
     ...options,
     log,
     expected: (terminalNo, channel) => upstreams.expected(terminalNo, channel),
-    stray: createStrays({
-      send,
-      terminalHere,
-      isOn: upstreams.isChannelOn,
-      patience: times?.stray ?? defaultTimes.stray,
-      failed: (error) => log.error({ error: error.message }, 'a terminal that sends for nobody was not told to stop'),
-    }),
+    stray: createStrays({ send, terminalHere, isOn: upstreams.isChannelOn, patience: times?.stray, log }),
   })
 
   const playbacks = createPlaybackRules(watchers)
@@ -120,10 +114,7 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
   function tick() {
     ticks++
     for (const upstream of upstreams.all()) upstream.tick(Date.now())
-    for (const one of watchers) {
-      if (ticks % ticksPerPing === 0 || lines.isWatched(one)) one.viewer.ping()
-      if (!one.grant.playback) lines.mind(one, Date.now())
-    }
+    for (const one of watchers) if (lines.mind(one, Date.now()) || ticks % ticksPerPing === 0) one.viewer.ping()
     checkViewers(Date.now())
     talks.tick(Date.now())
   }

@@ -1,5 +1,7 @@
 import { VideoStream } from '@huanwei/terminal/messages/video'
 import type { IngestCalls } from '../position/link.ts'
+import type { Log } from '../position/log.ts'
+import { defaultTimes } from './upstream.ts'
 
 type Parts = {
   send: IngestCalls['send']
@@ -8,8 +10,8 @@ type Parts = {
   /** True while somebody has pictures of the channel. */
   isOn(terminalNo: string, channel: number): boolean
   /** For so long it sends before it is told to stop: what is under way when a picture ends is no stray. ms. */
-  patience: number
-  failed(error: Error): void
+  patience?: number | undefined
+  log: Pick<Log, 'error'>
 }
 
 /** From one such word to a terminal to the next, ms. */
@@ -18,7 +20,7 @@ const restMs = 30_000
 const mostRemembered = 1000
 
 /** Tells terminals to stop that go on sending over UDP what nobody waits for, as after the end of the process that did: they do not notice it themselves. */
-export function createStrays({ send, terminalHere, isOn, patience, failed }: Parts) {
+export function createStrays({ send, terminalHere, isOn, patience = defaultTimes.stray, log }: Parts) {
   const heard = new Map<string, { since: number; last: number; toldAt: number }>()
 
   async function stop(terminalNo: string, channel: number) {
@@ -38,6 +40,6 @@ export function createStrays({ send, terminalHere, isOn, patience, failed }: Par
     before.last = now
     if (now - before.since < patience || now - before.toldAt < restMs) return
     before.toldAt = now
-    stop(terminalNo, channel).catch(failed)
+    stop(terminalNo, channel).catch((error: Error) => log.error({ error: error.message }, 'a stray could not be stopped'))
   }
 }

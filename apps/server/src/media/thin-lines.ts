@@ -23,10 +23,10 @@ export function createThinLines(switchTo: (one: Switched, stream: PictureStream)
       one.isThin = false
       void switchTo(one, stream)
     },
-    /** True for one whose line has to be looked at often. */
-    isWatched: (one: Switched) => isLarge(one) || one.isThin === true,
-    /** Looks at a line; `now` in epoch ms. */
-    mind(one: Switched, now: number) {
+    /** Looks at a line; true for one that has to be looked at often. `now` in epoch ms. */
+    mind(one: Switched & { grant: { playback?: unknown } }, now: number): boolean {
+      // A playback has one stream, and is paced by its terminal.
+      if (one.grant.playback) return false
       one.viewer.isBehind = one.viewer.lag(now) > thinMs
       const before = steps.get(one)
       if (one.viewer.isBehind && isLarge(one) && !one.isThin) {
@@ -37,6 +37,7 @@ export function createThinLines(switchTo: (one: Switched, stream: PictureStream)
         one.isThin = false
         void switchTo(one, 'main')
       } else if (before && !one.isThin && now - before.triedAt > before.rest + longestRest) steps.delete(one)
+      return isLarge(one) || one.isThin === true
     },
   }
 }

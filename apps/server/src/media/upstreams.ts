@@ -1,7 +1,7 @@
 import { createTurns } from '../http/turns.ts'
 import { type Answer, timedOut } from '../position/ingest/pending-commands.ts'
 import type { IngestCalls, PlaybackStep } from '../position/link.ts'
-import type { CameraListener } from './camera-port.ts'
+import type { CameraListener } from './camera-listener.ts'
 import type { MediaPlaces } from './media-places.ts'
 import { Playback, type PlaybackSpan } from './playback.ts'
 import { type Camera, defaultTimes, Upstream, type UpstreamParts, type UpstreamTimes } from './upstream.ts'

@@ -1,4 +1,4 @@
-import type { SoundPiece } from './sound-decoder.ts'
+import type { SoundPiece } from './sound-piece.ts'
 
 /** Samples a second by their number in the head of a frame. Source: ISO/IEC 14496-3, table 1.18. */
 const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]

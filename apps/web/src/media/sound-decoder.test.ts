@@ -2,7 +2,8 @@ import { encodeAdpcm } from '@huanwei/contract/adpcm'
 import { G726, g726Bits, g726Orders, packG726 } from '@huanwei/contract/g726'
 import { pageSoundHead, pageSounds } from '@huanwei/contract/video/codes'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createSoundDecoder, type SoundPiece } from './sound-decoder.ts'
+import { createSoundDecoder } from './sound-decoder.ts'
+import type { SoundPiece } from './sound-piece.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

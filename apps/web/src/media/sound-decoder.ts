@@ -3,9 +3,7 @@ import { pageSoundHead, pageSounds } from '@huanwei/contract/video/codes'
 import { createAac } from './aac.ts'
 import { decodeG711 } from './g711.ts'
 import { createG726 } from './g726.ts'
-
-/** A piece of sound: samples from -1 to 1, and how many of them a second has. */
-export type SoundPiece = { samples: Float32Array<ArrayBuffer>; rate: number }
+import type { SoundPiece } from './sound-piece.ts'
 
 const usualRate = 8000
 

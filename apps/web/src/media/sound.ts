@@ -1,4 +1,5 @@
-import { createSoundDecoder, type SoundPiece } from './sound-decoder.ts'
+import { createSoundDecoder } from './sound-decoder.ts'
+import type { SoundPiece } from './sound-piece.ts'
 import { openedSpeaker } from './speaker.ts'
 
 /** Kinds of tags in FLV, and where their bytes are. Source: Adobe FLV specification 10.1, E.4. */

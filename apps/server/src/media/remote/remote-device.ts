@@ -2,7 +2,7 @@ import { type CameraAct, turnSpeed, VideoResult } from '@huanwei/contract/video/
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Answer } from '../../position/ingest/pending-commands.ts'
 import type { Command } from '../../position/link.ts'
-import type { CameraListener } from '../camera-port.ts'
+import type { CameraListener } from '../camera-listener.ts'
 import { FlvReader } from './flv-reader.ts'
 import { listFiles, type NamedDevice } from './remote-files.ts'
 import { type VideoServer, VideoServerRefused } from './video-server.ts'

@@ -4,7 +4,7 @@ import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { samplesOf } from '@huanwei/terminal/pictures/g711'
 import { Codec, encodePacket, PacketKind, Part } from '@huanwei/terminal/pictures/packet'
 import type { Answer } from '../../position/ingest/pending-commands.ts'
-import type { CameraConnection, CameraListener } from '../camera-port.ts'
+import type { CameraConnection, CameraListener } from '../camera-listener.ts'
 
 /** Samples of a packet to a terminal, one byte each: 20 ms of 8 kHz. */
 export const pieceBytes = 160

@@ -62,7 +62,8 @@ export type RecordingParts = {
   log: { error(what: object, text: string): void }
 }
 
-type Running = { wish: Wish; begun: number; hasPictures(): boolean; stop: (reason: RecordingEnd) => Promise<boolean> }
+/** `begun`: epoch ms. */
+type Running = { id: number; wish: Wish; begun: number; hasPictures(): boolean; stop: (reason: RecordingEnd) => Promise<boolean> }
 type Row = typeof recordings.$inferSelect
 
 /** Records streams of cameras, and ends each recording as a file. */
@@ -147,7 +148,7 @@ export function createRecordings(parts: RecordingParts) {
       ending ??= end(reason)
       return ending
     }
-    running.set(id, { wish, begun, hasPictures: () => recorder.hasPictures, stop })
+    running.set(id, { id, wish, begun, hasPictures: () => recorder.hasPictures, stop })
   }
 
   return {
@@ -156,11 +157,8 @@ export function createRecordings(parts: RecordingParts) {
     writes: (fileName: string) => writing.has(fileName),
     /** True where pictures of it are on this disk. */
     finds: (fileName: string) => existsSync(join(folder, fileName)),
-    /** Those by schedules that run, with the time of their beginning, epoch ms. */
-    ofSchedules: () =>
-      Array.from(running, ([id, one]) => ({ id, wish: one.wish, begun: one.begun, hasPictures: one.hasPictures() })).filter(
-        ({ wish }) => wish.cause === 'schedule' && admitted.has(wish),
-      ),
+    /** Those by schedules that take pictures. */
+    ofSchedules: () => Array.from(running.values()).filter(({ wish }) => wish.cause === 'schedule' && admitted.has(wish)),
     /** Ends a running recording: whether something was kept of it; undefined when none of that id runs here. */
     stop: (id: number) => running.get(id)?.stop('asked'),
     async close() {

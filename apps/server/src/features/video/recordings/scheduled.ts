@@ -34,6 +34,31 @@ type Due = { schedule: ActiveSchedule; vehicleId: number; channel: number; numbe
 const keyOf = ({ tenantId, vehicleId, channel }: Pick<Wish, 'tenantId' | 'vehicleId' | 'channel'>) =>
   `${tenantId} ${vehicleId} ${channel}`
 
+/** What the schedules of the organisations that are this process's name at `now`, by camera. */
+async function findDue(
+  { db, latest, share }: Pick<ScheduleParts, 'db' | 'latest' | 'share'>,
+  now: number,
+): Promise<Map<string, Due>> {
+  const due = new Map<string, Due>()
+  const here = (await db.system(findSchedulingTenants)).filter(share.isHere)
+  const schedules = here.length ? await db.system((tx) => findActiveSchedules(tx, here)) : []
+  for (const schedule of schedules) {
+    const hours = ruleHours([schedule])
+    if (!isWithinHours(hours, now)) continue
+    const until = nextChange(hours, now)
+    for (const vehicleId of schedule.vehicleIds) {
+      const vehicle = latest.vehicles.of(schedule.tenantId).get(vehicleId)
+      if (!vehicle) continue
+      for (const { passageway: channel, deviceId: number } of channelsOf(vehicle)) {
+        const key = keyOf({ tenantId: schedule.tenantId, vehicleId, channel })
+        const isNamed = !schedule.channels.length || schedule.channels.includes(channel)
+        if (isNamed && !due.has(key)) due.set(key, { schedule, vehicleId, channel, number, until })
+      }
+    }
+  }
+  return due
+}
+
 /**
  * Records the cameras that schedules name, in pieces one after the other, while their terminals are there. `run` looks at once; `close` stops it. Of two
  * schedules for one camera the older counts.
@@ -44,35 +69,13 @@ export function recordBySchedule({ db, latest, terminalOf, recordings, share, lo
   let isAskedAgain = false
   let isOver = false
 
-  /** What the schedules name now, by camera. */
-  async function findDue(): Promise<Map<string, Due>> {
-    const due = new Map<string, Due>()
-    const here = (await db.system(findSchedulingTenants)).filter(share.isHere)
-    const schedules = here.length ? await db.system((tx) => findActiveSchedules(tx, here)) : []
-    for (const schedule of schedules) {
-      const hours = ruleHours([schedule])
-      if (!isWithinHours(hours, now())) continue
-      const until = nextChange(hours, now())
-      for (const vehicleId of schedule.vehicleIds) {
-        const vehicle = latest.vehicles.of(schedule.tenantId).get(vehicleId)
-        if (!vehicle) continue
-        for (const { passageway: channel, deviceId: number } of channelsOf(vehicle)) {
-          const key = keyOf({ tenantId: schedule.tenantId, vehicleId, channel })
-          const isNamed = !schedule.channels.length || schedule.channels.includes(channel)
-          if (isNamed && !due.has(key)) due.set(key, { schedule, vehicleId, channel, number, until })
-        }
-      }
-    }
-    return due
-  }
-
   /** Stops what no schedule names any more, and what brings no picture. Returns the cameras whose recordings go on. */
   async function stopOthers(due: ReadonlyMap<string, Due>): Promise<Set<string>> {
     const kept = new Set<string>()
     for (const { id, wish, begun, hasPictures } of recordings.ofSchedules()) {
       const key = keyOf(wish)
       const { schedule } = due.get(key) ?? {}
-      const isEmpty = !hasPictures && now() - begun > patienceMs
+      const isEmpty = !hasPictures() && now() - begun > patienceMs
       if (isEmpty) restUntil.set(key, now() + restMs)
       if (isEmpty || schedule?.id !== wish.scheduleId || schedule?.stream !== wish.stream) await recordings.stop(id)
       else kept.add(key)
@@ -106,7 +109,7 @@ export function recordBySchedule({ db, latest, terminalOf, recordings, share, lo
   }
 
   async function look() {
-    const due = await findDue()
+    const due = await findDue({ db, latest, share }, now())
     const running = await stopOthers(due)
     /** Organisations that have as much as they may, or no room. */
     const full = new Set<number>()
