@@ -74,6 +74,10 @@ const openings: Record<string, Opening> = {
   '/monitor/intercom/index': { rows: [get('/admin/intercom/group/list')], others: [get('/admin/intercom/speech/list')] },
   '/monitor/video/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
   '/monitor/playback/index': { rows: [post('/admin/tree/getDeptTreeVehicleList')] },
+  '/monitor/recording/index': {
+    rows: [get('/admin/video/schedule/list')],
+    mayBeEmpty: 'an organisation makes schedules itself',
+  },
   '/event/personnel/index': violations(0),
   '/event/illegal/index': violations(1),
   '/event/facility/index': violations(2),
