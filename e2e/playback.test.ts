@@ -118,8 +118,9 @@ test('two channels are played side by side: both begin at a moment, pause and go
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}&channel=1`)
   expect(await answerNext()).toMatchObject({ id: MessageId.queryFiles, channel: 1 })
-  const beside = page.getByRole('group', { name: '同时播放' })
-  await beside.getByRole('checkbox', { name: 'CH2' }).check()
+  await page.getByRole('combobox', { name: '同时播放' }).click()
+  await page.locator('.ant-select-item', { hasText: 'CH2' }).click()
+  await page.keyboard.press('Escape')
   /** The next two commands, which go to one channel each. */
   const ofBoth = async () => {
     const both = [await answerNext(), await answerNext()]

@@ -39,7 +39,7 @@ const noteSound = (page: Page) =>
     Object.assign(window, { heard })
     const { start } = AudioBufferSourceNode.prototype
     AudioBufferSourceNode.prototype.start = function (at = 0) {
-      const samples = this.buffer?.getChannelData(0) ?? []
+      const samples = this.buffer?.getChannelData(0) ?? new Float32Array()
       heard.push({ peak: Math.max(...samples) })
       return start.call(this, at)
     }

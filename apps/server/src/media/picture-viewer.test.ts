@@ -14,7 +14,7 @@ function fakeSocket() {
     on: (event: string, listener: (data: Buffer) => void) => void listeners.set(event, listener),
   }
   const emit = (event: string, data = '') => listeners.get(event)?.(Buffer.from(data))
-  return { socket, sent, pong: () => emit('pong'), say: (text: string) => emit('message', text) }
+  return { socket, sent, pong: (number: number) => emit('pong', String(number)), say: (text: string) => emit('message', text) }
 }
 
 const tag = (name: string, isKey = false) => ({ bytes: Buffer.from(name), isKey, time: 0 })
@@ -47,7 +47,9 @@ test('a browser that answers no ping is gone', () => {
   const viewer = new PictureViewer(socket)
   for (const at of [0, 10_000, 20_000]) viewer.ping(at)
   expect(viewer.lag(21_000)).toBe(21_000)
-  pong()
+  pong(2)
+  expect(viewer.lag(21_000)).toBe(1000)
+  pong(3)
   expect(viewer.lag(21_000)).toBe(0)
   for (const at of [30_000, 40_000, 50_000]) viewer.ping(at)
   expect(sent).not.toContain('terminated')

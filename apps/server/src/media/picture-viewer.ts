@@ -8,9 +8,10 @@ export type PictureSocket = {
   readonly bufferedAmount: number
   send(data: Buffer | string): void
   close(code: number): void
-  ping(): void
+  ping(data: string): void
   terminate(): void
-  on(event: 'close' | 'pong' | 'error', listener: () => void): unknown
+  on(event: 'close' | 'error', listener: () => void): unknown
+  on(event: 'pong', listener: (data?: Buffer) => void): unknown
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown
 }
 
@@ -37,8 +38,9 @@ export class PictureViewer implements PictureListener {
   readonly #socket: PictureSocket
   #description: Buffer | undefined
   #waitsForKey = true
-  /** Times of the pings that were not answered, ms. */
-  #pinged: number[] = []
+  /** Pings that were not answered, with their times, ms. An answer is one to all before it. */
+  #pinged: { number: number; at: number }[] = []
+  #pings = 0
   /** True while the line is so far behind that more would only make it later: pictures are left out up to the next key frame. */
   isBehind = false
   isListening = false
@@ -52,8 +54,9 @@ export class PictureViewer implements PictureListener {
   /** `wishes` are called after the viewer has said something. */
   constructor(socket: PictureSocket, wishes: Wishes = {}) {
     this.#socket = socket
-    socket.on('pong', () => {
-      this.#pinged = []
+    socket.on('pong', (data) => {
+      const answered = Number(data?.toString() || this.#pings)
+      this.#pinged = this.#pinged.filter(({ number }) => number > answered)
     })
     socket.on('message', (data) => {
       const text = String(data)
@@ -111,13 +114,13 @@ export class PictureViewer implements PictureListener {
   /** Asks the browser for a sign of life; a dead one must not keep a camera sending. */
   ping(now = Date.now()) {
     if (this.lag(now) > longestSilence) return this.#socket.terminate()
-    this.#pinged.push(now)
-    this.#socket.ping()
+    this.#pinged.push({ number: ++this.#pings, at: now })
+    this.#socket.ping(String(this.#pings))
   }
 
   /** For how long a ping has not been answered, ms: what was sent before it has not arrived either. */
   lag(now: number): number {
-    return now - (this.#pinged[0] ?? now)
+    return now - (this.#pinged[0]?.at ?? now)
   }
 }
 

@@ -72,6 +72,9 @@ test('on a line of 200 kbit/s the large stream gives way to the small one, which
   const viewer = watchAt(line.url + (await ask('admin', { stream: 'main' })).data.url)
   const keys = () => viewer.pictures.filter((kind) => kind === 'key').length
   await expect.poll(keys, { timeout: 20_000 }).toBeGreaterThan(1)
+  // With its sound the large stream has about 250 kbit/s, the small one 140.
+  viewer.socket.send('sound')
+  await expect.poll(() => viewer.sounds.length, { timeout: 20_000 }).toBeGreaterThan(0)
   line.thin(200)
   await expect.poll(() => viewer.statuses.at(-1), { timeout: 60_000 }).toMatchObject({ stream: 'sub', unswitched: 'thinLine' })
   expect(viewer.statuses.map(({ state }) => state)).not.toContain('ended')

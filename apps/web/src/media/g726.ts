@@ -4,8 +4,10 @@ import { G726, type G726Bits, type G726Order, g726Bits, g726Orders, unpackG726 }
 const samplesPerMs = 8
 /** Pieces further apart say nothing about their length. ms. */
 const longestStep = 1000
-/** Of so many steps at least, and at most, the one in the middle counts: terminals stamp some pieces late. */
+/** So many steps at least, and at most, are taken together: terminals stamp some pieces late. */
 const [fewestSteps, mostSteps] = [3, 9]
+/** A step so many times as long as most is a piece that was lost. */
+const lostFrom = 1.7
 /** Share of the past in how rough a sound is. */
 const memory = 0.8
 
@@ -18,20 +20,23 @@ type Reading = { order: G726Order; decoder: G726; bent: number; loud: number }
  */
 export function createG726() {
   let last: { time: number; bytes: number } | undefined
-  const steps: number[] = []
+  const steps: { ms: number; bytes: number }[] = []
   let readings: Reading[] = []
   let bitsNow: G726Bits | undefined
 
   function bitsOf(length: number, time: number): G726Bits | undefined {
     const step = last && time - last.time
     if (last && step && step > 0 && step < longestStep) {
-      steps.push((last.bytes * 8) / (step * samplesPerMs))
+      steps.push({ ms: step, bytes: last.bytes })
       if (steps.length > mostSteps) steps.shift()
     }
     last = { time, bytes: length }
     if (steps.length < fewestSteps) return undefined
-    const middle = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
-    return g726Bits.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
+    const middle = steps.map(({ ms }) => ms).toSorted((one, other) => one - other)[steps.length >> 1] ?? 0
+    const usual = steps.filter(({ ms }) => ms <= middle * lostFrom)
+    const [ms, bytes] = usual.reduce(([time, size], one) => [time + one.ms, size + one.bytes], [0, 0])
+    const bitsOfSample = (bytes * 8) / (ms * samplesPerMs)
+    return g726Bits.toSorted((one, other) => Math.abs(one - bitsOfSample) - Math.abs(other - bitsOfSample))[0]
   }
 
   return (bytes: Uint8Array, time: number): Int16Array | undefined => {

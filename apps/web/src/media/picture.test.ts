@@ -110,7 +110,7 @@ test('pictures in a codec that the browser does not play are said in words and n
   expect([newest().isClosed, told.at(-1)]).toEqual([true, { state: 'cannotPlay' }])
   await seconds(50)
   expect(opened().length).toBe(1)
-  await seconds(20)
+  await seconds(12)
   expect(opened().length).toBe(2)
   // Somebody has set the camera to another codec.
   newest().say({ state: 'playing' })

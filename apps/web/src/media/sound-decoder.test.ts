@@ -43,7 +43,7 @@ test.each(ways)(
       if (piece) expect([piece.samples.length, piece.rate]).toEqual([samplesOfPiece, 8000])
       heard.push(piece ? likeness(piece.samples, n) : 0)
     }
-    for (const one of heard.slice(8)) expect(one).toBeGreaterThan(bits === 2 ? 0.9 : 0.97)
+    for (const one of heard.slice(16)) expect(one).toBeGreaterThan(bits === 2 ? 0.9 : 0.97)
   },
 )
 

@@ -19,7 +19,16 @@ function streamOf(first: number, soundFirst: number | undefined): Packet[] {
     sequence = (sequence + picture.length) & 0xffff
     if (i >= sounds) continue
     const own = soundFirst === undefined ? sequence : ofSound
-    packets.push(...packetsOf({ ...head, codec: Codec.g711a, kind: PacketKind.sound, sequence: own, data: Buffer.alloc(320, i) }))
+    packets.push(
+      ...packetsOf({
+        ...head,
+        codec: Codec.g711a,
+        kind: PacketKind.sound,
+        sinceLast: 0,
+        sequence: own,
+        data: Buffer.alloc(320, i),
+      }),
+    )
     if (soundFirst === undefined) sequence = (sequence + 1) & 0xffff
     else ofSound = (ofSound + 1) & 0xffff
   }
@@ -99,6 +108,8 @@ test('a datagram holds whole packets of one kind of number, or nothing', () => {
   for (const bad of [bytes.subarray(1), bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.of(0)]), Buffer.alloc(0)])
     expect(packetsIn(bad)).toEqual([])
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 3000 }), (any) => expect(packetsIn(Buffer.from(any)).length).toBeLessThan(200)),
+    fc.property(fc.uint8Array({ maxLength: 3000 }), (any) => {
+      expect(packetsIn(Buffer.from(any)).length).toBeLessThan(200)
+    }),
   )
 })

@@ -4,7 +4,7 @@ import { dayMs } from '@huanwei/contract/time'
 import { getVehicleData, type Passageway } from '@huanwei/contract/trees/endpoints'
 import { listRecordings } from '@huanwei/contract/video/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, DatePicker, Spin, Tooltip } from 'antd'
+import { Button, DatePicker, Select, Spin, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,20 +101,17 @@ type BesideProps = {
 /** Which other channels are played too. */
 function Beside({ others, also, onChange }: BesideProps) {
   const { t } = useTranslation('playback')
-  const chosen = also.map(({ passageway }) => passageway)
   return (
-    <fieldset className="playback-days" aria-label={t('also')}>
-      {t('also')}
-      <Checkbox.Group<number>
-        value={chosen}
-        options={others.map(({ passageway: value, passagewayDescribe: label }) => ({
-          value,
-          label,
-          disabled: chosen.length >= mostBeside && !chosen.includes(value),
-        }))}
-        onChange={(next) => onChange(next.join(',') || undefined)}
-      />
-    </fieldset>
+    <Select<number[]>
+      className="playback-beside"
+      mode="multiple"
+      maxCount={mostBeside}
+      aria-label={t('also')}
+      placeholder={t('also')}
+      value={also.map(({ passageway }) => passageway)}
+      options={others.map(({ passageway: value, passagewayDescribe: label }) => ({ value, label }))}
+      onChange={(next) => onChange(next.join(',') || undefined)}
+    />
   )
 }
 
