@@ -21,9 +21,9 @@ afterAll(() => {
 
 /** Lets the terminal do whatever it is told about video. */
 async function obeyAll() {
-  const ids: number[] = [MessageId.openVideo, MessageId.controlVideo]
+  const ids = [MessageId.openVideo, MessageId.controlVideo]
   while (!isOver) {
-    const { header, message } = await vehicle.terminal.next((one) => ids.includes(one.message.id), 600_000)
+    const { header, message } = await vehicle.terminal.next((one) => ids.some((id) => id === one.message.id), 600_000)
     vehicle.terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
     vehicle.cameras.obey(message)
   }

@@ -29,7 +29,7 @@ const log = { error: (what: object, text: string) => console.error(text, what) }
 beforeAll(async () => {
   db = connectOwned(await createTestDatabase(), { system: 3, app: 5 })
   changes = await listen(db.addresses.app)
-  latest = await startLatest(db, changes)
+  latest = await startLatest({ db, changes, log })
   vehicle = await addVehicle(db)
   await db.owner.query('update vehicle set vehicle_camera = 3, hide_channel = $1', [[2]])
   await vi.waitUntil(() => latest.vehicles.of(1).get(vehicle.vehicleId)?.vehicleCamera === 3, 60_000)
