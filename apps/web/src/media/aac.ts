@@ -46,6 +46,6 @@ export function createAac() {
     if (context?.sampleRate !== rate) context = new OfflineAudioContext(1, 1, rate)
     const decoded = await context.decodeAudioData(joined(all))
     const own = Math.round((decoded.length * frames.length) / all.length)
-    return { samples: decoded.getChannelData(0).subarray(decoded.length - own), rate: decoded.sampleRate }
+    return { samples: decoded.getChannelData(0).slice(decoded.length - own), rate: decoded.sampleRate }
   }
 }

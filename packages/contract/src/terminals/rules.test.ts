@@ -9,6 +9,14 @@ test('without the satellite systems, a status word says what is on, that there i
 
 test('a terminal was heard of in one of four spans, each with its end', () => {
   const minutes = [0, 1, 1.01, 5, 5.01, 60, 60.01]
-  expect(minutes.map((ago) => heardOf(ago * 60_000))).toEqual(['minute', 'minute', 'minutes', 'minutes', 'hour', 'hour', 'longer'])
+  expect(minutes.map((ago) => heardOf(ago * 60_000))).toEqual([
+    'minute',
+    'minute',
+    'minutes',
+    'minutes',
+    'hour',
+    'hour',
+    'longer',
+  ])
   expect([heardOf(-1000), heardOf(undefined)]).toEqual(['minute', 'longer'])
 })

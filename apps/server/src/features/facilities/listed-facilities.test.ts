@@ -47,7 +47,9 @@ test('toilets are found by their cubicles, by what is wrong now and by their reg
   expect(await names('inOrder=true')).toEqual(['没有感应', '有感应'])
   expect(await names('inOrder=true&cubicles=sensed')).toEqual(['有感应'])
 
-  await server.db.owner.query(`update facility set toilet_kind = 'detached', built_year = 2008 where id = $1`, [sensed.facilityId])
+  await server.db.owner.query(`update facility set toilet_kind = 'detached', built_year = 2008 where id = $1`, [
+    sensed.facilityId,
+  ])
   expect([await names('toiletKind=detached'), await names('builtYear=2008')]).toEqual([['有感应'], ['有感应']])
   expect(await names('toiletKind=unsaid')).toEqual(['没有感应', '满员'])
   for (const wrong of ['toiletKind=grand', 'builtYear=1', 'cubicles=all', 'inOrder=perhaps'])

@@ -39,6 +39,18 @@ export async function hasStill(jsm: Parts['jsm'], stream: string, { sequence, ti
   return !message || Math.abs(message.time.getTime() - time) <= 1
 }
 
+/**
+ * Ends messages when the server says nothing, not even that there are none: it is gone, and they are asked for anew. While a report waits for room none
+ * are asked for, so that nothing is heard; what was asked for then would come all at once, so that this ends, too. `most`: times that may be missed now.
+ */
+async function stopWhenSilent(messages: ConsumerMessages, most: () => number) {
+  for await (const status of messages.status()) {
+    const isSilent = status.type === 'heartbeats_missed' && status.count >= most()
+    // The client begins anew by itself, without a look at whether the stream has lost its end.
+    if (isSilent || beginsAnew.includes(status.type)) messages.stop()
+  }
+}
+
 export type PartitionReader = {
   /** The last message that was pushed whole, its number, and that of the last one all of whose reports are stored. */
   lastMessage(): StreamMessage
@@ -77,7 +89,7 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
     if (!consumer) return
     try {
       messages = await consumer.consume(asking)
-      void stopWhenSilent(messages)
+      void stopWhenSilent(messages, () => (isTaking ? mostMissed.taking : mostMissed.idle))
       if (isStopped) messages.stop()
       for await (const { seq, time, data } of messages) {
         if (seq > last.sequence + 1) await fetchBefore(seq)
@@ -86,18 +98,6 @@ export function readPartition({ js, jsm, lease, after, push, hasLostEnd, log }: 
       }
     } finally {
       consumer.delete().catch(() => undefined)
-    }
-  }
-
-  /**
-   * Ends messages when the server says nothing, not even that there are none: it is gone, and they are asked for anew. While a report waits for room none
-   * are asked for, so that nothing is heard; what was asked for then would come all at once, so that this ends, too.
-   */
-  async function stopWhenSilent(messages: ConsumerMessages) {
-    for await (const status of messages.status()) {
-      const isSilent = status.type === 'heartbeats_missed' && status.count >= (isTaking ? mostMissed.taking : mostMissed.idle)
-      // The client begins anew by itself, without a look at whether the stream has lost its end.
-      if (isSilent || beginsAnew.includes(status.type)) messages.stop()
     }
   }
 

@@ -62,9 +62,7 @@ export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: 
     <>
       <BoardChart option={option} label={label} onPlace={openDay} />
       {hrefs && (
-        <DrawingLinks
-          places={labels.map((text, place) => ({ text, name: `${text} ${textAt(place)}`, href: hrefs[place] }))}
-        />
+        <DrawingLinks places={labels.map((text, place) => ({ text, name: `${text} ${textAt(place)}`, href: hrefs[place] }))} />
       )}
     </>
   )

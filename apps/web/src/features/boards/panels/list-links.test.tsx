@@ -24,30 +24,33 @@ const figure: Figure = {
   href: '/asset/bin/index?fill=low',
 }
 
-/** The panels of a board that is narrowed to a department, for who is logged in. */
-function draw(token: string | undefined) {
-  const Panels = () => (
-    <BoardAccess value={{ path: '/board', token, facilityId: undefined, deptId: 7 }}>
-      {[FiguresPanel, BarsPanel, CounterPanel, FunnelPanel, PlanPanel].map((Panel) => (
-        <Panel key={Panel.name} figures={[figure, { ...figure, key: 'none', label: '没有列表', href: null }]} />
-      ))}
-      <DrawingLinks places={[{ text: '半满以下', name: '半满以下 7', href: figure.href }]} />
-    </BoardAccess>
-  )
-  open(Panels, z.object({}))
-}
+/** The panels of a board that is narrowed to a department; without a token for who is logged in. */
+const Panels = ({ token }: { token: string | undefined }) => (
+  <BoardAccess value={{ path: '/board', token, facilityId: undefined, deptId: 7 }}>
+    {[FiguresPanel, BarsPanel, CounterPanel, FunnelPanel, PlanPanel].map((Panel) => (
+      <Panel key={Panel.name} figures={[figure, { ...figure, key: 'none', label: '没有列表', href: null }]} />
+    ))}
+    <DrawingLinks places={[{ text: '半满以下', name: '半满以下 7', href: figure.href }]} />
+  </BoardAccess>
+)
+const PanelsWithToken = () => <Panels token="a-token" />
+const PanelsWithoutToken = () => <Panels token={undefined} />
 
-test('a figure leads to its list within the department of the board, reached by keyboard, and nowhere with a token', slow, async () => {
-  draw(undefined)
-  const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: '半满以下 7' }, patience)
-  expect(links).toHaveLength(6)
-  for (const link of links) {
-    expect([link.getAttribute('href'), link.tabIndex, link.target]).toEqual(['/asset/bin/index?fill=low&deptId=7', 0, '_blank'])
-    expect(link.closest('[aria-hidden=true]')).toBeNull()
-  }
-  expect(screen.queryByRole('link', { name: /没有列表/ })).toBeNull()
-  cleanup()
-  draw('a-token')
-  await screen.findAllByText('半满以下', {}, patience)
-  expect(screen.queryAllByRole('link')).toEqual([])
-})
+test(
+  'a figure leads to its list within the department of the board, reached by keyboard, and nowhere with a token',
+  slow,
+  async () => {
+    open(PanelsWithoutToken, z.object({}))
+    const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: '半满以下 7' }, patience)
+    expect(links).toHaveLength(6)
+    for (const link of links) {
+      expect([link.getAttribute('href'), link.tabIndex, link.target]).toEqual(['/asset/bin/index?fill=low&deptId=7', 0, '_blank'])
+      expect(link.closest('[aria-hidden=true]')).toBeNull()
+    }
+    expect(screen.queryByRole('link', { name: /没有列表/ })).toBeNull()
+    cleanup()
+    open(PanelsWithToken, z.object({}))
+    await screen.findAllByText('半满以下', {}, patience)
+    expect(screen.queryAllByRole('link')).toEqual([])
+  },
+)
