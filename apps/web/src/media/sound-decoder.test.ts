@@ -8,12 +8,16 @@ import type { SoundPiece } from './sound-piece.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const samplesOfPiece = 320
-/** What is said: a voice of two tones that swells. */
-const voice = Array.from({ length: samplesOfPiece * 40 }, (_, i) => {
-  const second = i / 8000
-  const size = 6000 * (1 + Math.sin(2 * Math.PI * 3 * second)) + 500
-  return Math.round(size * (Math.sin(2 * Math.PI * 180 * second) + 0.3 * Math.sin(2 * Math.PI * 720 * second)))
-})
+/** What is said: a vowel, pulses and breath that sound in a mouth. */
+const voice = sounding(samplesOfPiece * 40)
+function sounding(length: number) {
+  const samples = [0, 0]
+  for (let i = 2; i < length; i++) {
+    const said = (i % 64 === 0 ? 2200 : 0) + (((i * 7919) % 1000) - 500) * 0.5
+    samples.push(said + 1.6 * samples[i - 1]! - 0.81 * samples[i - 2]!)
+  }
+  return samples.map(Math.round)
+}
 const pieceOf = (n: number) => voice.slice(n * samplesOfPiece, (n + 1) * samplesOfPiece)
 const bodyOf = (codec: number, bytes: Uint8Array) => Uint8Array.of(pageSoundHead, codec, ...bytes)
 

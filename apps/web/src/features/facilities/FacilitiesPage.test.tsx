@@ -103,6 +103,6 @@ test('the filters by cubicles, kind, year and collections stand in the list, and
   open(FacilitiesPage, FacilitiesSearch, { facilityType: 'restaurant', collected: 'false' })
   await vi.waitFor(async () => expect(await texts()).toEqual([expect.stringContaining('面馆')]), patience)
   expect((await texts())[0]).toContain('0 次 · 0 kg')
-  for (const name of ['厕所类型', '运行情况', '厕位感应', '今日收运']) screen.getByRole('combobox', { name })
+  for (const name of ['厕所类型', '运行情况', '厕位感应', '今日收运']) await screen.findByRole('combobox', { name }, patience)
   screen.getByRole('textbox', { name: '建成年份' })
 })

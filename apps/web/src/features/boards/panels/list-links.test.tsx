@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { patience, screenTest, slow } from '../../../test/screen.tsx'
 import { BoardAccess } from '../engine/board-access.ts'
@@ -41,8 +41,11 @@ test(
   slow,
   async () => {
     open(PanelsWithoutToken, z.object({}))
-    const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: '半满以下 7' }, patience)
-    expect(links).toHaveLength(6)
+    const links = await vi.waitFor(() => {
+      const all = screen.getAllByRole<HTMLAnchorElement>('link', { name: '半满以下 7' })
+      expect(all).toHaveLength(6)
+      return all
+    }, patience)
     for (const link of links) {
       expect([link.getAttribute('href'), link.tabIndex, link.target]).toEqual(['/asset/bin/index?fill=low&deptId=7', 0, '_blank'])
       expect(link.closest('[aria-hidden=true]')).toBeNull()
