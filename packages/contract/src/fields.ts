@@ -56,13 +56,15 @@ export const day = z
 
 /** Files that one event can have. */
 export const mostFiles = 9
+const commaList = z.string().regex(/^([0-9a-f]{32}\.\w{2,5}(,(?!$)|$))*$/, { error: word('fileNames'), abort: true })
+const namesIn = <T extends z.ZodType<string>>(text: T) =>
+  text
+    .transform((names: string) => names.split(',').filter(Boolean))
+    .refine((names) => names.length <= mostFiles, word('tooManyFiles'))
 /** Opaque names of stored files as the upload answered them, comma-separated on the wire. Source: spec 3, section 12. */
-export const fileNames = z
-  .string()
-  .regex(/^([0-9a-f]{32}\.\w{2,5}(,(?!$)|$))*$/, { error: word('fileNames'), abort: true })
-  .default('')
-  .transform((text) => text.split(',').filter(Boolean))
-  .refine((names) => names.length <= mostFiles, word('tooManyFiles'))
+export const fileNames = namesIn(commaList.default(''))
+/** The same, where those that are left out stay as they are. */
+export const changedFileNames = namesIn(commaList).optional()
 
 /** Intercom account; empty when there is none. */
 export const intercomAccount = z.string().trim().max(64).default('')

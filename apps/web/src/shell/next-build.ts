@@ -9,6 +9,7 @@ const [filledEvent, newerEvent] = ['huanwei-filled', 'huanwei-newer']
 /** The frame whose page is shown in place of this document's own, and the one whose page fills itself below it. */
 let shown: HTMLIFrameElement | undefined
 let coming: HTMLIFrameElement | undefined
+let giveUp: (() => void) | undefined
 let leave: (() => void) | undefined
 
 /** Takes the function that ends what this document draws by itself; called once the page of a new build stands in its place. */
@@ -35,10 +36,14 @@ function bringNext() {
   frame.className = 'board-next'
   coming = frame
   const timer = setTimeout(() => {
-    frame.remove()
-    coming = undefined
+    stopComing()
     void reloadWhereThere()
   }, patienceMs)
+  giveUp = () => {
+    clearTimeout(timer)
+    frame.remove()
+    coming = undefined
+  }
   frame.addEventListener(filledEvent, () => {
     if (coming !== frame) return
     clearTimeout(timer)
@@ -52,12 +57,18 @@ function bringNext() {
   document.body.prepend(frame)
 }
 
+/** Gives up a page that fills itself: who left the board stays where they went. */
+export function stopComing() {
+  if (coming) giveUp?.()
+}
+
 function showNext(frame: HTMLIFrameElement) {
-  leave?.()
-  leave = undefined
-  shown?.remove()
+  const before = shown
   shown = frame
   coming = undefined
+  leave?.()
+  leave = undefined
+  before?.remove()
   frame.contentWindow?.focus()
 }
 

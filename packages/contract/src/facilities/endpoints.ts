@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { fileNames, id, intercomAccount, lat, lng, whole, word } from '../fields.ts'
+import { changedFileNames, id, intercomAccount, lat, lng, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
@@ -38,7 +38,7 @@ const facts = {
   cubiclesWomen: cubicles,
   cubiclesShared: cubicles,
   /** Names of stored pictures of it, comma-separated; the first is shown first. */
-  photos: fileNames,
+  photos: changedFileNames,
 }
 const fields = {
   ...placeFields,

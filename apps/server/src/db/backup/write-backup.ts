@@ -70,7 +70,8 @@ async function writeRows(client: pg.PoolClient, { owner, folder, progress }: Pla
   const time = new Date().toISOString()
   const { rows: exported } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
   const begin = `${readOnly}; set transaction snapshot '${exported[0]!.snapshot}'; set local lock_timeout = '${lockTimeout}'`
-  const partitions = await findPartitions(client)
+  // What it looks at it locks until its transaction ends, which is at once.
+  const partitions = await transact(owner, begin, findPartitions)
   const parts = inOrder(await findTables(client)).flatMap((table) => partsOf(table, partitions))
   const tables: Manifest['tables'] = []
   for (const [i, part] of parts.entries()) {

@@ -140,6 +140,9 @@ test('photos of a facility keep their order, are seen by who sees it, and go wit
   expect(made.photos).toBe(`${first},${second}`)
   const { data: turned } = await admin.call('PUT', '/admin/facility', { ...here, id: made.id, photos: `${third},${first}` })
   expect(turned.photos).toBe(`${third},${first}`)
+  // Who does not know of photos leaves them as they are.
+  const { data: named } = await admin.call('PUT', '/admin/facility', { ...here, id: made.id, remark: '临街' })
+  expect(named.photos).toBe(`${third},${first}`)
 
   const seenBy = async (who: typeof admin) =>
     (await who.call('GET', `/admin/sys-file/batchFileUrl?fileName=${names.join()}`)).data.map(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Tx } from '../../db/connect.ts'
 import { aheadMs } from '../device-clock.ts'
+import { alarmEnd, longestMs } from './server-alarms.ts'
 import type { FixSource, WatchedTerminal } from './subject.ts'
 
 /**
@@ -39,9 +40,12 @@ const latest: Record<FixSource, (condition: string) => string> = {
   reading: (condition) => `select time, coalesce(r.received, time) as received from reading_latest l
     left join reading r using (tenant_id, device_id, metric, channel, time)
     where l.tenant_id = u.tenant_id and l.device_id = u.device_id ${condition} order by time desc limit 1`,
-  alarm: (condition) => `select time, received from server_alarm
+  // Nothing lasts any more when the last one ends, which need not be that which began last.
+  alarm: (condition) => `select ${alarmEnd} as time, received from server_alarm
     where tenant_id = u.tenant_id and vehicle_id = -u.device_id and judged and time <= received + interval '${aheadMs} ms' ${condition}
-    order by time desc limit 1`,
+      and time >= (select max(time) from server_alarm where tenant_id = u.tenant_id and vehicle_id = -u.device_id and judged)
+        - interval '${longestMs} ms'
+    order by 1 desc limit 1`,
 }
 
 async function search(

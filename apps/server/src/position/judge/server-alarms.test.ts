@@ -98,6 +98,23 @@ test('what was told before the process was killed is judged once by the next one
   await talliesAreExact()
 })
 
+test('of alarms that overlap, none is judged again by the next process', async () => {
+  const { vehicleId } = await rig.addVehicle()
+  await rig.addRule(phone)
+  await tell(vehicleId, 300, { lasts: 60 })
+  await tell(vehicleId, 290, { lasts: 5 })
+  const first = await rig.start()
+  await judged(vehicleId)
+  await first.close()
+  await rig.start()
+  await tell(vehicleId, 100)
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toEqual([
+    [-300 * second, -240 * second],
+    [-100 * second, -99 * second],
+  ])
+})
+
 test.each(['server', 'terminal'] as const)(
   'an alarm that the terminal reports too is one violation, whether the %s tells it first',
   async (first) => {

@@ -11,7 +11,8 @@ import type { Fix } from './fix.ts'
 export const alarmConditions: readonly ConditionKind[] = ['terminalAlarm', 'activeSafety']
 
 /** Longest time that an alarm counts, ms, and how long one counts whose end is not known. */
-const [longestMs, shortestMs] = [120 * minuteMs, 1000]
+export const longestMs = 120 * minuteMs
+const shortestMs = 1000
 /** Pace of the fixes of an alarm that lasts, ms: less than the gap that would break it off. */
 const paceMs = 5 * minuteMs
 
@@ -40,6 +41,9 @@ export function alarmFixes(alarms: readonly StoredAlarm[]): Fix[] {
     return fixAt(time, inForce)
   })
 }
+
+/** End of an alarm as SQL; see `endOf`. */
+export const alarmEnd = `least(time + interval '${longestMs} ms', greatest(time + interval '${shortestMs} ms', coalesce(end_time, time)))`
 
 const endOf = ({ time, endTime }: StoredAlarm) => Math.min(time + longestMs, Math.max(time + shortestMs, endTime ?? 0))
 

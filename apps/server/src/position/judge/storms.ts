@@ -14,16 +14,13 @@ export async function lockStorms(client: pg.ClientBase, tenantIds: Iterable<numb
 const isStormKind = `condition->>'kind' = any('{${stormKinds.join()}}'::text[])`
 
 /**
- * The violations of the slots' rules in the spans around them, of rules that form storms or had formed some. The violations in a span decide whether it joins the span before or after it,
+ * The violations of the slots' rules in the spans around them. The violations in a span decide whether it joins the span before or after it,
  * and so affect spans up to two away (`touched`); to decide about those, spans up to four away are read.
  */
 const parts = `
   span as (
     select tenant_id, rule_id, floor(at / ${stormSeconds})::bigint + away as n, bool_or(abs(away) <= 2) as touched
-    from jsonb_to_recordset($1::jsonb) as g (tenant_id int, rule_id int, at float8), generate_series(-4, 4) as away
-    where exists (select from monitoring_rule r where r.tenant_id = g.tenant_id and r.id = g.rule_id and r.${isStormKind})
-      or exists (select from violation_event e where e.tenant_id = g.tenant_id and e.rule_id = g.rule_id and e.storm is not null)
-    group by 1, 2, 3
+    from jsonb_to_recordset($1::jsonb) as g (tenant_id int, rule_id int, at float8), generate_series(-4, 4) as away group by 1, 2, 3
   ), part as (
     select e.tenant_id, e.id, e.create_time, e.rule_id, e.object_id, e.storm, s.n, s.touched
     from span s join violation_event e on e.tenant_id = s.tenant_id and e.rule_id = s.rule_id
@@ -64,14 +61,22 @@ const fold = `
   update msg_push m set folded = g.folded from message g
   where g.touched and m.tenant_id = g.tenant_id and m.id = g.id and m.create_time = g.create_time and m.folded <> g.folded`
 
+/** Those of the slots whose rules form storms, or have formed some before they became others. */
+const stormy = `
+  select g.tenant_id as "tenantId", g.rule_id as "ruleId", g.at * 1000 as start
+  from jsonb_to_recordset($1::jsonb) as g (tenant_id int, rule_id int, at float8)
+  where exists (select from monitoring_rule r where r.tenant_id = g.tenant_id and r.id = g.rule_id and r.${isStormKind})
+    or exists (select from violation_event e where e.tenant_id = g.tenant_id and e.rule_id = g.rule_id and e.storm is not null)`
+
 const rowsOf = (places: readonly StormSlot[]) =>
   JSON.stringify(places.map(({ tenantId, ruleId, start }) => ({ tenant_id: tenantId, rule_id: ruleId, at: start / 1000 })))
 
 /** Forms or dissolves the storms at these slots, independent of the order of arrival. Requires `lockStorms` for their tenants. */
 export async function formStorms(client: pg.ClientBase, places: readonly StormSlot[]) {
   if (!places.length) return
-  await client.query(form, [rowsOf(places)])
-  await foldMessages(client, places)
+  const { rows } = await client.query<StormSlot>(stormy, [rowsOf(places)])
+  if (rows.length) await client.query(form, [rowsOf(rows)])
+  await foldMessages(client, rows)
 }
 
 /** Folds all but one of the messages about each storm for each recipient; a pending one is left, if there is one. */

@@ -80,7 +80,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
           save({
             ...values,
             ...place,
-            photos: photos.join(),
+            photos: (photos ?? []).join(),
             toiletKind: toiletKind ?? null,
             facilityClass: facilityClass ?? null,
           })

@@ -1,7 +1,7 @@
 import { Pace } from '@huanwei/contract/boards/codes'
 import type { Figure } from '@huanwei/contract/boards/endpoints'
 import { FillBand } from '@huanwei/contract/cans/codes'
-import { canType } from '@huanwei/contract/dictionaries/codes'
+import { canType, FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -10,6 +10,7 @@ import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import { bandOf, findOverfullFrom, isInOrder } from '../../facilities/live-facts.ts'
 import { asFigure, asRanking, type BoardAsked, type Source } from '../source.ts'
 import { eachDepartment, listAt, liveTabs } from './lists.ts'
+import { maskHousehold } from './mask-household.ts'
 
 type Scoped = Pick<BoardAsked, 'latest' | 'viewer'>
 
@@ -82,10 +83,12 @@ export const stateCounts: Source<'figures'> = {
   },
 }
 
-/** Name of an object on a map; somebody is named by their crew. Source: decision 68. */
-function nameOf(one: LiveEntry): string {
+/** Name of an object on a map; somebody is named by their crew, a household's toilet without the household. Source: decision 68. */
+export function nameOf(one: LiveEntry): string {
   if (one.objectType === ObjectType.vehicle) return one.plateNumber
-  return one.objectType === ObjectType.person ? one.deptName : one.name
+  if (one.objectType === ObjectType.person) return one.deptName
+  const isHousehold = 'facilityType' in one && one.facilityType === FacilityType.ruralToilet
+  return isHousehold ? maskHousehold(one.name, one.deptName) : one.name
 }
 
 /** Places of the objects whose place is known. */

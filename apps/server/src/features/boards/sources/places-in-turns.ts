@@ -9,7 +9,7 @@ import { timeText } from '../../../lib/time.ts'
 import type { LiveEntry } from '../../../position/latest/object-store.ts'
 import type { FacilityFacts, VehicleFacts } from '../../trees/queries.ts'
 import type { BoardAsked, Source } from '../source.ts'
-import { facilitiesOf, liveStates, objectPlaces, vehiclesOf } from './live-state.ts'
+import { facilitiesOf, liveStates, nameOf, objectPlaces, vehiclesOf } from './live-state.ts'
 import { valuesOf } from './toilets.ts'
 
 /** Cards that take turns at a time, and the life of a choice, ms. */
@@ -66,7 +66,7 @@ function cardOf(asked: BoardAsked, one: Entry): BoardCard {
   ]
   return {
     key: `${one.objectType}-${one.id}`,
-    title: one.objectType === ObjectType.vehicle ? [one.plateNumber, one.name].filter(Boolean).join(' · ') : one.name,
+    title: one.objectType === ObjectType.vehicle ? [one.plateNumber, one.name].filter(Boolean).join(' · ') : nameOf(one),
     status,
     facts: facts.map(([name, value]) => ({ name: say(language, `boards:card.${name}`), value })),
   }

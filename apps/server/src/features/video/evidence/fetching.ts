@@ -74,7 +74,7 @@ export class EvidenceFetching {
       const kept = await db.within(row, (tx) => findKept(tx, violation))
       const missing = nearest(listed, violation).filter((file) => !kept.some((name) => name.startsWith(`${evidenceStem(file)}.`)))
       let count = kept.length
-      for (const file of missing.slice(0, mostFiles - count)) {
+      for (const file of missing.slice(0, Math.max(0, mostFiles - count))) {
         if (signal.aborted) break
         if (await this.#keep(violation, device, file)) count++
       }

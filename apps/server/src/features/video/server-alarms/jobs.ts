@@ -98,11 +98,13 @@ class ServerAlarms {
     const resting = this.#resting.get(tenantId)
     if (resting && resting.until > Date.now()) return resting.why
     const end = Date.now() + longestRun
-    let reason: string | undefined
+    let [reason, hasAnswered]: [string | undefined, boolean] = [undefined, false]
     try {
       for (const { vehicleId, until } of await this.#vehiclesOf(tenantId)) {
         if (this.#over.signal.aborted || Date.now() > end) break
-        reason = (await this.#askVehicle({ tenantId, vehicleId }, until)) ?? reason
+        const why = await this.#askVehicle({ tenantId, vehicleId }, until, hasAnswered)
+        hasAnswered ||= why === undefined
+        reason = why ?? reason
       }
       this.#resting.delete(tenantId)
       return reason
@@ -125,8 +127,15 @@ class ServerAlarms {
       .sort((a, b) => a.asked - b.asked)
   }
 
-  /** Asks for the alarms of one vehicle; returns why the server refused that. Throws where it refuses everything. */
-  async #askVehicle(vehicle: { tenantId: number; vehicleId: number }, known: number | null): Promise<string | undefined> {
+  /**
+   * Asks for the alarms of one vehicle; returns why the server refused that. Throws where it refuses everything: a strange answer is about one vehicle
+   * only where the server `hasAnswered` about another.
+   */
+  async #askVehicle(
+    vehicle: { tenantId: number; vehicleId: number },
+    known: number | null,
+    hasAnswered: boolean,
+  ): Promise<string | undefined> {
     const { db, remoteOf, log } = this.#parts
     const device = await remoteOf(vehicle)
     if (!device) return undefined
@@ -141,7 +150,7 @@ class ServerAlarms {
     } catch (error) {
       if (!(error instanceof VideoServerRefused) || this.#over.signal.aborted) throw error
       await db.within(vehicle, (tx) => noteAsked(tx, vehicle, null))
-      if (aboutUs.includes(error.result)) throw error
+      if (aboutUs.includes(error.result) && !(hasAnswered && error.result === 'other')) throw error
       return unknownThere.includes(error.result) ? undefined : error.message
     }
   }

@@ -15,6 +15,8 @@ const write = `
     from given g
     join violation_event e on e.tenant_id = g.tenant_id and e.object_type = g.object_type and e.object_id = g.object_id
       and e.create_time = to_timestamp(g.start) and e.rule_id = g.rule_id and e.device_id = g.device_id
+    -- What a video server tells of a call that the terminal made itself is none more.
+    where e.merged_into is null
   ), of_object as (
     select tenant_id, object_type, object_id, min(id) as first, count(*)::int as calls, max(last) as last
     from call group by tenant_id, object_type, object_id

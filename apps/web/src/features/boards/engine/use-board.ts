@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { readEntry, writeEntry } from '../../../lib/entries.ts'
 import { currentSession } from '../../../lib/session.ts'
-import { loadNewBuild } from '../../../shell/next-build.ts'
+import { loadNewBuild, stopComing } from '../../../shell/next-build.ts'
 import { reloadWhereThere } from '../../../shell/reload.ts'
 import { openBoardLine } from './board-line.ts'
 import { type BoardState, followBoard, noBoard } from './follow-board.ts'
@@ -66,6 +66,7 @@ export function useBoard({ path, deptId, day, period, facilityId, isIn, token }:
       stop()
       turns.end()
       ending.abort()
+      stopComing()
     }
   }, [path, deptId, day, period, facilityId, isIn, token, language])
   return state

@@ -11,7 +11,9 @@ export function PanelFrame({ panel, board, style, cover }: Props) {
   return (
     <section className="board-panel" data-kind={kind} data-panel={id} style={style} aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
-      <div className="board-body">{data && board && <PanelBody panel={panel} board={board} />}</div>
+      <div className="board-body" data-failed={(board && !data) || undefined}>
+        {data && board && <PanelBody panel={panel} board={board} />}
+      </div>
       {cover}
     </section>
   )
