@@ -35,14 +35,14 @@ export const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
 const sameAlarmSeconds = 60
 const sameAlarm = `interval '${sameAlarmSeconds} seconds'`
 
-/** Pending alarms of terminals and of video servers that hold in the spans, whether they are merged or not. */
+/** Pending alarms of terminals and of video servers that hold in the spans, whether they are merged or not. A span begins earlier than what it is about. */
 const alarms = `
   alarm as (
     select distinct a.tenant_id, a.id, a.create_time, coalesce(a.end_time, 'infinity') as until, a.object_type, a.object_id, a.dept_id, a.cause, a.severity,
       a.by_terminal, a.device_id, a.rule_id
     from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_type text, object_id int, start timestamptz, "end" timestamptz)
     join violation_event a on a.tenant_id = g.tenant_id and a.object_type = g.object_type and a.object_id = g.object_id
-      and a.create_time between g.start - ${mergeWithin} and least(coalesce(g."end", 'infinity'), g.start + ${mergeWithin})
+      and a.create_time between g.start - ${mergeWithin} and least(coalesce(g."end", 'infinity'), g.start + ${mergeWithin} + ${sameAlarm})
       and coalesce(a.end_time, 'infinity') >= g.start
     where (a.by_terminal and a.cause is not null or a.device_id < 0) and a.alarm_type = ${AlarmType.pending}
   )`
