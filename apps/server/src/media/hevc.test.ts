@@ -64,6 +64,27 @@ test('a camera that changes its codec is described anew', () => {
   expect(isHevcTag(taken(tags, avcKey(160)).description)).toBe(false)
 })
 
+test('after a change of the codec nothing goes out under the old description', () => {
+  const tags = new PictureTags()
+  taken(tags, avcKey(0))
+  expect(tags.take(other(80))).toBeUndefined()
+  taken(tags, key(160))
+  taken(tags, other(240))
+})
+
+test.each([4097, 70_000])('a parameter set of %i bytes is no parameter set', (length) => {
+  const set = (type: number) => Buffer.concat([Buffer.of(type), Buffer.alloc(length - 1, 1)])
+  const [sequenceSet, pictureSet, slice] = [bytes('6742001e01'), bytes('680102'), bytes('65090909')]
+  for (const sets of [
+    [set(0x67), pictureSet],
+    [sequenceSet, set(0x68)],
+  ]) {
+    const tags = new PictureTags()
+    expect(tags.take({ ...frameOf(true, 0, [...sets, slice]), codec: Codec.h264 })).toBeUndefined()
+    taken(tags, avcKey(80))
+  }
+})
+
 test('what goes out as FLV is read back as it came', () => {
   const tags = new PictureTags()
   const frames = [key(0), other(80), key(160), other(240)]

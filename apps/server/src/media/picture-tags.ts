@@ -19,6 +19,8 @@ const longestGroup = 4 * 1024 * 1024
 /** Time before the group of now that is kept for recordings, ms, and the most of it, bytes. */
 const longestPast = 10_000
 const mostPast = 4 * 1024 * 1024
+/** Parameter sets longer than this are ignored, bytes: no camera has such, and a description has no room for them. */
+const longestSet = 4096
 /** Steps of the terminal's clock that are believed, ms; others count as one picture. */
 export const longestStep = 5000
 export const usualStep = 80
@@ -81,11 +83,16 @@ export class PictureTags {
     if (kind === PacketKind.sound) return undefined
     const syntax = syntaxOf(codec)
     if (!syntax) return 'unplayable'
-    if (codec !== this.#codec) this.#sets.clear()
+    if (codec !== this.#codec) {
+      this.#sets.clear()
+      // What follows stands under no description until its first key frame.
+      this.#isBroken = true
+    }
     this.#codec = codec
     const units = unitsOf(data)
     const isKey = units.some((unit) => syntax.isKey(syntax.typeOf(unit)))
-    for (const unit of units) if (syntax.parameterSets.includes(syntax.typeOf(unit))) this.#sets.set(syntax.typeOf(unit), unit)
+    const sets = units.filter((unit) => unit.length <= longestSet && syntax.parameterSets.includes(syntax.typeOf(unit)))
+    for (const set of sets) this.#sets.set(syntax.typeOf(set), set)
     const slices = units.filter((unit) => syntax.isSlice(syntax.typeOf(unit)))
     this.#advance(timestamp)
     if (isKey) this.#begin(codec, syntax)
