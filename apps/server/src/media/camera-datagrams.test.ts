@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
 import type { Radio } from '@huanwei/fleet/cameras/picture-line'
 import { packetsOf } from '@huanwei/terminal/pictures/frames'
@@ -68,6 +69,23 @@ test.each(['udp', 'scattered'] as const)(
   },
 )
 
+test('who says over UDP to be a terminal that was told TCP alone gets no stream', async () => {
+  const { media, asked } = await startWith('udp', true)
+  const radio = await radioTo(media.udpPort)
+  closing.push(media.record(camera, { show: () => undefined }, 0))
+  const opened = () => asked.filter(({ kind }) => kind === 'openVideo')
+  await expect
+    .poll(
+      () => {
+        radio.send(Date.now())
+        return media.cameras()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  expect(opened().map((one) => 'udpPort' in one)).toEqual([false, true])
+})
+
 test('a terminal that goes on sending although nobody has its pictures is told to stop', async () => {
   const { media, asked } = await startWith('udp', true)
   const [radio, unknown] = [await radioTo(media.udpPort), await radioTo(media.udpPort)]
@@ -116,6 +134,9 @@ test('of a channel that somebody watches no stray ends anything, nor does one th
   expect(sent).toHaveLength(2)
 })
 
+/** Time of a frame at which listeners fail. */
+const unreadable = 99
+
 /** A camera port and a socket towards it; what a listener there is told. */
 async function startPort(limits: Partial<CameraLimits> = {}) {
   const waiting = new Map<string, CameraListener>()
@@ -129,7 +150,10 @@ async function startPort(limits: Partial<CameraLimits> = {}) {
       told.push(`${name} opened`)
     },
     heard: () => undefined,
-    frame: ({ timestamp }) => void told.push(`${name} ${timestamp}`),
+    frame({ timestamp }) {
+      if (timestamp === unreadable) throw new RangeError('out of range')
+      told.push(`${name} ${timestamp}`)
+    },
     closed: () => void told.push(`${name} closed`),
   })
   const port = await startCameraPort({
@@ -154,11 +178,14 @@ async function radioTo(port: number) {
     send(timestamp: number, channel = 1, sim = '013900000001') {
       const sequence = sequences.get(channel) ?? 0
       sequences.set(channel, sequence + 1)
-      const head = { codec: Codec.h264, sim, channel, sinceKey: 0, sinceLast: 80, kind: PacketKind.intra }
-      for (const packet of packetsOf({ ...head, timestamp, sequence, data: Buffer.alloc(40, 1) }))
-        socket.send(encodePacket(packet))
+      for (const bytes of sentOf(timestamp, channel, sim, sequence)) socket.send(bytes)
     },
   }
+}
+
+function sentOf(timestamp: number, channel: number, sim: string, sequence: number) {
+  const head = { codec: Codec.h264, sim, channel, sinceKey: 0, sinceLast: 80, kind: PacketKind.intra }
+  return packetsOf({ ...head, timestamp, sequence, data: Buffer.alloc(40, 1) }).map(encodePacket)
 }
 
 test('datagrams that nobody asked for open nothing, nor do any after the end, and other senders do not get into a stream', async () => {
@@ -221,4 +248,23 @@ test('one address has so many streams, and all together so many', async () => {
   radio.send(3)
   await expect.poll(() => told.at(-1)).toBe('a 3')
   expect([told, port.connections()]).toEqual([['a opened', 'a 1', 'a 3'], 1])
+})
+
+test('a frame that cannot be read ends its own connection and no other, over UDP and TCP', async () => {
+  const { port, told, listenerOf, expect: expectStream } = await startPort()
+  const radio = await radioTo(port.udpPort)
+  expectStream('13900000001 1', listenerOf('a'))
+  radio.send(1)
+  await expect.poll(() => told.at(-1)).toBe('a 1')
+  expectStream('13900000001 2', listenerOf('b'))
+  radio.send(unreadable, 2)
+  await expect.poll(() => told.slice(2)).toEqual(['b opened', 'b closed'])
+  expectStream('13900000001 3', listenerOf('c'))
+  const socket = connect(port.port, '127.0.0.1')
+  closing.push(() => socket.destroy())
+  for (const bytes of sentOf(unreadable, 3, '013900000001', 0)) socket.write(bytes)
+  await once(socket, 'close')
+  expect(told.slice(4)).toEqual(['c opened', 'c closed'])
+  radio.send(2)
+  await expect.poll(() => told.at(-1)).toBe('a 2')
 })

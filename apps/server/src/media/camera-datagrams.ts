@@ -16,7 +16,8 @@ type Options = {
   host: string
   /** 0: any. */
   port: number
-  expected(terminalNo: string, channel: number): CameraListener | undefined
+  /** As of the camera port. */
+  expected(terminalNo: string, channel: number, isOverUdp: true): CameraListener | undefined
   stray?: ((terminalNo: string, channel: number) => void) | undefined
   log: Log
   /** Streams in all, and from one address. */
@@ -68,6 +69,7 @@ export async function startCameraDatagrams({ host, port, expected, stray, log, l
     sessions.set(key, session)
     listener.opened({
       sim,
+      isOverUdp: true,
       close: () => end(key, session),
       write: (bytes) => socket.send(bytes, from, address, (error) => error && noteFault(address, error)),
       unsentBytes: () => socket.getSendQueueSize(),
@@ -79,7 +81,7 @@ export async function startCameraDatagrams({ host, port, expected, stray, log, l
   /** The session of a packet. One that is asked for again by who has it begins anew; another stream of the channel comes from another port. */
   function sessionOf(key: string, packet: Packet, from: RemoteInfo): Session | undefined {
     const known = sessions.get(key)
-    const waiting = expected(known?.terminalNo ?? terminalKey({ terminalNo: packet.sim }), packet.channel)
+    const waiting = expected(known?.terminalNo ?? terminalKey({ terminalNo: packet.sim }), packet.channel, true)
     if (known && (!waiting || waiting.stream !== known.listener.stream)) return known
     return waiting && hasRoom(from.address) ? open(key, waiting, packet, from) : undefined
   }
@@ -95,7 +97,12 @@ export async function startCameraDatagrams({ host, port, expected, stray, log, l
       session.listener.heard(packet.body.length)
       for (const next of session.order.add(packet, Date.now())) {
         const frame = session.assembly.add(next)
-        if (frame && session.isOpen) session.listener.frame(frame)
+        try {
+          if (frame && session.isOpen) session.listener.frame(frame)
+        } catch (error) {
+          log.warn({ address: from.address, sim: packet.sim, channel: packet.channel, error }, 'pictures that cannot be read')
+          end(key, session)
+        }
       }
     }
   })

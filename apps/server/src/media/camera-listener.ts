@@ -12,6 +12,8 @@ export type CameraListener = {
 }
 export type CameraConnection = {
   close(): void
+  /** The terminal does not notice that it is closed. */
+  isOverUdp?: boolean
   /** Number of the terminal in its packets; empty where nothing can be sent to it. */
   readonly sim: string
   write(bytes: Buffer): void

@@ -22,8 +22,8 @@ type Options = {
   host: string
   /** Undefined where another process has the cameras. */
   port: number | undefined
-  /** Returns who asked this channel of this terminal and waits for it; undefined for nobody: the connection is closed. */
-  expected(terminalNo: string, channel: number): CameraListener | undefined
+  /** Returns who asked this channel of this terminal and waits for it, over UDP or over TCP; undefined for nobody: the connection is closed. */
+  expected(terminalNo: string, channel: number, isOverUdp: boolean): CameraListener | undefined
   /** Called for what comes over UDP and nobody waits for. */
   stray?(terminalNo: string, channel: number): void
   log: Log
@@ -82,7 +82,7 @@ function receive(socket: Socket, { expected, log, limits }: Pick<Options, 'expec
 
   function ownerOf(sim: string, channel: number) {
     clearTimeout(late)
-    const listener = expected(terminalKey({ terminalNo: sim }), channel)
+    const listener = expected(terminalKey({ terminalNo: sim }), channel, false)
     if (!listener) return undefined
     listener.opened({
       sim,
@@ -103,7 +103,15 @@ function receive(socket: Socket, { expected, log, limits }: Pick<Options, 'expec
         return socket.destroy()
       }
       const frame = assembly.add(packet)
-      if (frame) owner.listener.frame(frame)
+      try {
+        if (frame) owner.listener.frame(frame)
+      } catch (error) {
+        log.warn(
+          { address: socket.remoteAddress, sim: packet.sim, channel: packet.channel, error },
+          'pictures that cannot be read',
+        )
+        socket.destroy()
+      }
       if (socket.destroyed) return
     }
     owner?.listener.heard(chunk.length)

@@ -74,7 +74,9 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
   const cameraPort = await startCameraPort({
     ...options,
     log,
-    expected: (terminalNo, channel) => upstreams.expected(terminalNo, channel),
+    // Over UDP, where anybody can say that it is a terminal, none is let in that was told TCP alone.
+    expected: (terminalNo, channel, isOverUdp) =>
+      isOverUdp && places.of(terminalNo).udpPort === undefined ? undefined : upstreams.expected(terminalNo, channel),
     stray: createStrays({ send, terminalHere, isOn: upstreams.isChannelOn, patience: times?.stray, log }),
   })
 
