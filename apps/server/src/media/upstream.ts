@@ -39,7 +39,7 @@ export type UpstreamTimes = typeof defaultTimes
 
 export type UpstreamParts = {
   open(): Promise<Answer>
-  close(): void
+  close(isOverUdp: boolean): void
   /** Lets the connection that is open carry the other stream; absent where that cannot be asked for. Never rejects. */
   switchStream?(stream: number): Promise<Answer>
   /** Ends the sound alone; absent where that cannot be asked for. */
@@ -218,7 +218,7 @@ export class Upstream {
     this.#stop.abort()
     this.#parts.ended()
     this.#tags.forgetPast()
-    if (this.#wasAsked) this.#parts.close()
+    if (this.#wasAsked) this.#parts.close(this.#connection?.isOverUdp ?? false)
     this.#connection?.close()
     this.#arrived()
     this.#left()

@@ -46,7 +46,6 @@ export function createUpstreams({ send, places, remote, times, finished }: Optio
     expect: (listener: CameraListener) => expectations.add(channelOf(camera), listener),
     ended: () => void upstreams.delete(key),
     past,
-    missed: () => places.missed(camera.terminalNo),
   })
 
   function openPlayback(camera: Camera, span: PlaybackSpan, key: string) {
@@ -145,6 +144,7 @@ type LiveParts = Omit<UpstreamParts, 'open' | 'close' | 'ended'> &
 function openLive(camera: Camera, { upstreams, send, places, ...parts }: LiveParts) {
   const { deviceId, channel } = camera
   let { stream } = camera
+  let place = places.of(camera.terminalNo)
   const keyNow = () => keyOf({ ...camera, stream })
   const forget = () => {
     if (upstreams.get(keyNow()) === upstream) upstreams.delete(keyNow())
@@ -168,11 +168,16 @@ function openLive(camera: Camera, { upstreams, send, places, ...parts }: LivePar
     ended: forget,
     switchStream,
     closeSound: () => send(deviceId, { kind: 'closeSound', channel, stream }),
-    open: () => send(deviceId, { kind: 'openVideo', ...places.of(camera.terminalNo), channel, stream }),
-    close() {
-      // The command may stop both streams of a channel.
+    open() {
+      place = places.of(camera.terminalNo)
+      return send(deviceId, { kind: 'openVideo', ...place, channel, stream })
+    },
+    missed: () => places.missed(camera.terminalNo, place),
+    close(isOverUdp) {
+      // The command may stop both streams of a channel; over UDP nothing else stops this one.
       const isShared = [...upstreams.keys()].some((other) => other.startsWith(`${channelOf(camera)} `))
-      if (!isShared) void parts.inTurn(() => send(deviceId, { kind: 'closeVideo', channel, stream }))
+      const isNeeded = isShared && (!isOverUdp || upstreams.has(keyNow()))
+      if (!isNeeded) void parts.inTurn(() => send(deviceId, { kind: 'closeVideo', channel, stream }))
     },
   })
   return upstream
