@@ -86,6 +86,23 @@ test('without the permission nothing is changed, and out of scope or of another 
   expect(await names(admin)).toEqual(['一部的'])
 })
 
+test('who sees a part of a department makes no schedule for all of it', async () => {
+  const admin = await server.login('admin')
+  // A scope of named departments holds those alone.
+  const scope = `update sys_role set ds_type = 1, ds_scope = array[$1::int] where tenant_id = 1 and role_code = 'ROLE_HANDLER'`
+  await server.db.owner.query(scope, [dept.一部])
+  const handler = await server.login('handler')
+  const make = () => handler.call('POST', path, { ...usual, name: '整个部门', deptId: dept.一部 })
+  const before = await make()
+  expect(before.status).toBe(200)
+  await admin.call('POST', '/admin/dept', { parentId: dept.一部, name: '下级' })
+  expect((await make()).status).toBe(403)
+  const change = { ...usual, id: before.data.id, deptId: dept.一部 }
+  expect((await handler.call('PUT', path, change)).status).toBe(403)
+  expect((await admin.call('PUT', path, change)).status).toBe(200)
+  expect((await admin.call('DELETE', `${path}/${before.data.id}`)).data).toBe(true)
+})
+
 test('an organisation has so many schedules', async () => {
   const admin = await server.login('admin')
   const most = 'insert into recording_schedule (tenant_id, name, vehicle_id, channels, stream, start, "end", weekdays)'

@@ -9,8 +9,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../../db/connect.ts'
 import { holdRow, mustBeCurrent } from '../../../db/last-change.ts'
-import { mustSeeDepartment } from '../../../db/scope.ts'
-import { conflict, notFound, Refused } from '../../../http/refuse.ts'
+import { departmentsBelow, mayUse, mustSeeDepartment } from '../../../db/scope.ts'
+import { conflict, denied, notFound, Refused } from '../../../http/refuse.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { recordingSchedules } from '../table.ts'
@@ -85,9 +85,11 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
   return found
 }
 
-/** Refuses what is about both or neither, and what the viewer does not see. */
+/** Refuses what is about both or neither, what the viewer does not see, and a department of which the viewer sees a part: all below it are recorded. */
 async function check(tx: Tx, viewer: Viewer, { deptId, vehicleId }: Fields) {
   if ((deptId === undefined) === (vehicleId === undefined)) throw new Refused(400, 'recordings:refusal.oneTarget')
   if (vehicleId !== undefined && !(await isVehicleInSight(tx, viewer, vehicleId))) throw notFound()
-  if (deptId !== undefined) await mustSeeDepartment(tx, viewer, deptId)
+  if (deptId === undefined) return
+  await mustSeeDepartment(tx, viewer, deptId)
+  if (!(await departmentsBelow(tx, viewer.tenantId, [deptId])).every((id) => mayUse(viewer, id))) throw denied()
 }
