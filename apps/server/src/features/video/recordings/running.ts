@@ -76,8 +76,8 @@ export function createRecordings(parts: RecordingParts) {
   const writing = new Set<string>()
   let isClosing = false
 
-  /** Begins to record; returns the id. `ended` is called when no more pictures are taken. Refuses with 409, 429 and 507. */
-  async function start(wish: Wish, ended: () => void = ignore): Promise<number> {
+  /** Begins to record; returns the id. `ended` is called with the reason when no more pictures are taken. Refuses with 409, 429 and 507. */
+  async function start(wish: Wish, ended: (reason: RecordingEnd) => void = ignore): Promise<number> {
     if (isClosing) throw new Refused(429, 'video:refusal.tooManyRecordings')
     mustHaveTurn(admitted, wish)
     admitted.add(wish)
@@ -107,7 +107,7 @@ export function createRecordings(parts: RecordingParts) {
     }
   }
 
-  function run(id: number, wish: Wish, { fileName, ended }: { fileName: string; ended(): void }) {
+  function run(id: number, wish: Wish, { fileName, ended }: { fileName: string; ended(reason: RecordingEnd): void }) {
     const recorder = new PictureRecorder({ path: join(folder, fileName), ended: (reason) => void stop(reason) })
     const { deviceId, terminalNo, channel, stream } = wish
     let ending: Promise<boolean> | undefined
@@ -127,7 +127,7 @@ export function createRecordings(parts: RecordingParts) {
       leave()
       // What is kept now is in nobody's way.
       admitted.delete(wish)
-      ended()
+      ended(reason)
       await recorder.stop()
       try {
         const row = await db.within(wish, (tx) => findRunning(tx, wish.tenantId, id))

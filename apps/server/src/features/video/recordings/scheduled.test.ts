@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Status } from '@huanwei/contract/live/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { loopOf } from '@huanwei/fleet/cameras/picture-loop'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +15,8 @@ import { wholeShare } from '../../../media/share.ts'
 import { type Latest, startLatest } from '../../../position/latest/latest.ts'
 import { addVehicle, createTestDatabase } from '../../../test-kit.ts'
 import { diskStore, type FileStore } from '../../files/file-store.ts'
+import { terminals } from '../../terminals/table.ts'
+import { vehicles } from '../../vehicles/table.ts'
 import { keepAbandoned, removeScheduledBeyond } from './jobs.ts'
 import { createRecordings } from './running.ts'
 import { recordBySchedule, type ScheduleParts } from './scheduled.ts'
@@ -75,13 +79,17 @@ function record(_: object, recorder: PictureListener) {
   return () => undefined
 }
 
-type Options = { isHere?: boolean; now?: () => number; media?: Parameters<typeof createRecordings>[0]['media'] }
+type Recording = Parameters<typeof createRecordings>[0]
+type Options = Partial<Pick<Recording, 'media' | 'store' | 'log'> & Pick<ScheduleParts, 'terminalOf' | 'now'>> & {
+  isHere?: boolean
+}
+const ownTerminal: ScheduleParts['terminalOf'] = async () => ({ deviceId: vehicle.deviceId, terminalNo: vehicle.terminalNo })
 
 /** One process that records by schedule. */
-function processWith({ isHere = true, now = Date.now, media = { record } }: Options = {}) {
-  const recordings = createRecordings({ db, store, media, share: wholeShare, folder: join(dir, 'pieces'), log })
-  const terminalOf: ScheduleParts['terminalOf'] = async () => ({ deviceId: vehicle.deviceId, terminalNo: vehicle.terminalNo })
-  const schedules = recordBySchedule({ db, latest: reporting, terminalOf, recordings, share: { isHere: () => isHere }, log, now })
+function processWith({ isHere = true, media = { record }, ...given }: Options = {}) {
+  const parts = { db, store, terminalOf: ownTerminal, now: Date.now, log, ...given }
+  const recordings = createRecordings({ ...parts, media, share: wholeShare, folder: join(dir, 'pieces') })
+  const schedules = recordBySchedule({ ...parts, latest: reporting, recordings, share: { isHere: () => isHere } })
   async function close() {
     await schedules.close()
     await recordings.close()
@@ -184,8 +192,15 @@ test('a piece that has ended is followed by the next one at once, which does not
 
 test('a camera that sends no picture is left alone for a while, and nothing is kept of it', async () => {
   let at = Date.now()
+  let asked = 0
+  const media = {
+    record() {
+      asked++
+      return () => undefined
+    },
+  }
   await addSchedule({ channels: [1] })
-  const { schedules } = processWith({ now: () => at, media: { record: () => () => undefined } })
+  const { schedules } = processWith({ now: () => at, media })
   await expect.poll(running).toEqual([1])
   // A recording has its own clock.
   at = Date.now() + 61_000
@@ -195,9 +210,102 @@ test('a camera that sends no picture is left alone for a while, and nothing is k
   at += 4 * 60_000
   schedules.run()
   expect(await rows()).toEqual([])
+  expect(asked).toBe(1)
   at += 2 * 60_000
   schedules.run()
+  await expect.poll(() => asked).toBe(2)
+})
+
+/** Deletes the folder before the first picture. */
+function unwritable(camera: object, recorder: PictureListener) {
+  rmSync(join(dir, 'pieces'), { recursive: true })
+  return record(camera, recorder)
+}
+/** Pictures of two sizes one after the other. */
+function changing(camera: object, recorder: PictureListener) {
+  setImmediate(() => {
+    record(camera, recorder)
+    record(camera, { show: (tag, description) => recorder.show(tag, Buffer.concat([description, Buffer.of(0)])) })
+  })
+  return () => undefined
+}
+
+test.each([
+  { what: 'cannot be written', begin: unwritable, logged: 'a recording by schedule could not be written' },
+  { what: 'changes its pictures at once', begin: changing, logged: undefined },
+])('a camera that $what is left alone for a while', async ({ begin, logged }) => {
+  let at = Date.now()
+  const asked: object[] = []
+  const errors: string[] = []
+  const media = {
+    record(camera: object, recorder: PictureListener) {
+      asked.push(camera)
+      return begin(camera, recorder)
+    },
+  }
+  await addSchedule({ channels: [1] })
+  const own = { error: (_: object, text: string) => void errors.push(text) }
+  const { schedules, recordings } = processWith({ now: () => at, media, log: own })
+  await expect.poll(() => [asked.length, recordings.ofSchedules().length]).toEqual([1, 0])
+  // Once the next one was begun the first was looked at as well.
+  await db.owner.query('update recording_schedule set channels = $1', [[1, 3]])
+  schedules.run()
+  await expect.poll(() => asked).toHaveLength(2)
+  await expect.poll(() => recordings.ofSchedules().length).toBe(0)
+  expect(asked).toMatchObject([{ channel: 1 }, { channel: 3 }])
+  expect(errors).toEqual(logged ? [logged, logged] : [])
+  at += 6 * 60_000
+  schedules.run()
+  await expect.poll(() => asked).toHaveLength(4)
+})
+
+test('the next recordings begin while those before are still being kept, and the end waits for these', async () => {
+  await addSchedule({ channels: [1] })
+  const { promise: free, resolve: release } = Promise.withResolvers<void>()
+  const slow: FileStore = {
+    ...store,
+    async receive(...given) {
+      await free
+      return store.receive(...given)
+    },
+  }
+  const { schedules, recordings } = processWith({ store: slow })
   await expect.poll(running).toEqual([1])
+  await db.owner.query('update recording_schedule set channels = $1', [[3]])
+  schedules.run()
+  await expect.poll(() => recordings.ofSchedules().map(({ wish }) => wish.channel)).toEqual([3])
+  release()
+  await schedules.close()
+  expect(await running()).toEqual([3])
+})
+
+test('an error of one organisation keeps no other from its recordings', async () => {
+  await addSchedule({ channels: [1] })
+  const { rows: depts } = await db.owner.query('select min(dept_id) as id from sys_dept where tenant_id = 2')
+  const ofOther = { tenantId: 2, deptId: depts[0].id, plateNumber: '川B00001', initials: '川b00001', plateColour: 2 }
+  const fields = { ...ofOther, vehicleType: '1', vehicleFunction: '1', vehicleCamera: 1 }
+  const other = await db.system(async (tx) => {
+    const [added] = await tx.insert(vehicles).values(fields).returning()
+    const bound = { objectType: ObjectType.vehicle, objectId: added!.id }
+    await tx.insert(terminals).values({ tenantId: 2, terminalNo: '13900000022', ...bound })
+    return added
+  })
+  await vi.waitUntil(() => latest.vehicles.of(2).get(other!.id)?.terminalNo, 60_000)
+  await db.owner.query(
+    `insert into recording_schedule (tenant_id, name, vehicle_id, channels, stream, start, "end", weekdays)
+     values (2, '计划', $1, '{1}', 'sub', '00:00', '24:00', '{1,2,3,4,5,6,7}')`,
+    [other!.id],
+  )
+  const asked = new Set<number>()
+  const terminalOf: ScheduleParts['terminalOf'] = async (tenantId) => {
+    asked.add(tenantId)
+    if (tenantId === 1) throw new Error('the database is away')
+    return undefined
+  }
+  const errors: string[] = []
+  processWith({ terminalOf, log: { error: (_, text) => void errors.push(text) } })
+  await expect.poll(() => [...asked]).toEqual([1, 2])
+  expect(errors[0]).toBe('a recording by schedule could not begin')
 })
 
 test('an organisation has so many at a time, and one whose cameras are another process’s has none here', async () => {
@@ -210,6 +318,12 @@ test('an organisation has so many at a time, and one whose cameras are another p
   expect(await rows()).toEqual([])
   const { recordings } = processWith()
   await expect.poll(() => recordings.ofSchedules().length).toBe(16)
+  // A place that becomes free is for who waits longest.
+  const [first] = recordings.ofSchedules()
+  await recordings.stop(first!.id)
+  await expect.poll(() => recordings.ofSchedules().length).toBe(16)
+  const channels = recordings.ofSchedules().map(({ wish }) => wish.channel)
+  expect([channels.includes(first!.wish.channel), channels.includes(18)]).toEqual([false, true])
   // People have the rest.
   const demand = { ...vehicle, tenantId: 1, channel: 1, stream: 'sub', cause: 'demand', seconds: 5 } as const
   const { deptId: _, plateNumber: __, ...wish } = demand

@@ -1,6 +1,6 @@
 import { isOnline } from '@huanwei/contract/live/rules'
 import { minuteMs } from '@huanwei/contract/time'
-import { longestRecording } from '@huanwei/contract/video/codes'
+import { longestRecording, type RecordingEnd } from '@huanwei/contract/video/codes'
 import type { Database } from '../../../db/connect.ts'
 import { Refused } from '../../../http/refuse.ts'
 import type { MediaShare } from '../../../media/share.ts'
@@ -17,6 +17,8 @@ const tickMs = 5000
 const shortestPiece = 60
 /** A camera that sent no picture for the first time is left alone for the second, ms. */
 const [patienceMs, restMs] = [minuteMs, 5 * minuteMs]
+/** A camera whose pictures change sooner is left alone as well, ms: it would be begun again and again. */
+const shortestMs = 10_000
 
 export type ScheduleParts = {
   db: Database
@@ -59,27 +61,46 @@ async function findDue(
   return due
 }
 
+/** Ends recordings without waiting until they are kept, which may take minutes. */
+function createEndings({ recordings, log }: Pick<ScheduleParts, 'recordings' | 'log'>) {
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    begin(id: number) {
+      const ending = Promise.resolve(recordings.stop(id))
+        .catch((error: Error) => log.error({ error, id }, 'a recording by schedule could not be ended'))
+        .finally(() => underWay.delete(ending))
+      underWay.add(ending)
+    },
+    all: () => Promise.all(underWay),
+  }
+}
+
 /**
  * Records the cameras that schedules name, in pieces one after the other, while their terminals are there. `run` looks at once; `close` stops it. Of two
  * schedules for one camera the older counts.
  */
 export function recordBySchedule({ db, latest, terminalOf, recordings, share, log, now = Date.now }: ScheduleParts) {
   const restUntil = new Map<string, number>()
+  /** When a camera was last found to be recorded, epoch ms: who waited longest has the next free place. */
+  const lastHeld = new Map<string, number>()
+  const endings = createEndings({ recordings, log })
   let underWay: Promise<void> | undefined
   let isAskedAgain = false
   let isOver = false
 
   /** Stops what no schedule names any more, and what brings no picture. Returns the cameras whose recordings go on. */
-  async function stopOthers(due: ReadonlyMap<string, Due>): Promise<Set<string>> {
+  function stopOthers(due: ReadonlyMap<string, Due>): Set<string> {
     const kept = new Set<string>()
     for (const { id, wish, begun, hasPictures } of recordings.ofSchedules()) {
       const key = keyOf(wish)
       const { schedule } = due.get(key) ?? {}
       const isEmpty = !hasPictures() && now() - begun > patienceMs
       if (isEmpty) restUntil.set(key, now() + restMs)
-      if (isEmpty || schedule?.id !== wish.scheduleId || schedule?.stream !== wish.stream) await recordings.stop(id)
+      if (isEmpty || schedule?.id !== wish.scheduleId || schedule?.stream !== wish.stream) endings.begin(id)
       else kept.add(key)
     }
+    for (const key of lastHeld.keys()) if (!due.has(key)) lastHeld.delete(key)
+    for (const key of kept) lastHeld.set(key, now())
     return kept
   }
 
@@ -105,21 +126,30 @@ export function recordBySchedule({ db, latest, terminalOf, recordings, share, lo
       cause: 'schedule',
       scheduleId: schedule.id,
     } as const
-    await recordings.start(wish, run)
+    const begun = now()
+    function ended(reason: RecordingEnd) {
+      const isUnwritable = reason === 'unwritable'
+      if (isUnwritable) log.error({ tenantId, vehicleId, channel }, 'a recording by schedule could not be written')
+      if (isUnwritable || (reason === 'changed' && now() - begun < shortestMs)) restUntil.set(keyOf(wish), now() + restMs)
+      run()
+    }
+    await recordings.start(wish, ended)
+    lastHeld.set(keyOf(wish), now())
   }
 
   async function look() {
     const due = await findDue({ db, latest, share }, now())
-    const running = await stopOthers(due)
+    const running = stopOthers(due)
     /** Organisations that have as much as they may, or no room. */
     const full = new Set<number>()
-    for (const [key, one] of due) {
+    const inTurn = [...due].sort(([a], [b]) => (lastHeld.get(a) ?? 0) - (lastHeld.get(b) ?? 0))
+    for (const [key, one] of inTurn) {
       const { tenantId } = one.schedule
       if (isOver || running.has(key) || full.has(tenantId) || (restUntil.get(key) ?? 0) > now()) continue
       restUntil.delete(key)
       if (!isThere(tenantId, one)) continue
       await record(one).catch((error: Error) => {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof Refused)) log.error({ error, tenantId }, 'a recording by schedule could not begin')
         full.add(tenantId)
       })
     }
@@ -143,6 +173,7 @@ export function recordBySchedule({ db, latest, terminalOf, recordings, share, lo
       isOver = true
       clearInterval(timer)
       await underWay
+      await endings.all()
     },
   }
 }
