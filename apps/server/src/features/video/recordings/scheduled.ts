@@ -95,7 +95,8 @@ export function recordBySchedule({ db, latest, terminalOf, recordings, share, lo
       const key = keyOf(wish)
       const { schedule } = due.get(key) ?? {}
       const isEmpty = !hasPictures() && now() - begun > patienceMs
-      if (isEmpty) restUntil.set(key, now() + restMs)
+      // One that is ending already rests.
+      if (isEmpty && !restUntil.has(key)) restUntil.set(key, now() + restMs)
       if (isEmpty || schedule?.id !== wish.scheduleId || schedule?.stream !== wish.stream) endings.begin(id)
       else kept.add(key)
     }
