@@ -1,4 +1,4 @@
-import { aacSound, adpcmSound, g726Sound, muLawSound, ofChip, usualSound } from '@huanwei/fleet/cameras/camera-sounds'
+import { adpcmSound, g726Sound, muLawSound, ofChip, usualSound } from '@huanwei/fleet/cameras/camera-sounds'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,13 +46,13 @@ const noteSound = (page: Page) =>
   })
 const heardOf = (page: Page) => page.evaluate(() => (window as unknown as { heard: Piece[] }).heard.splice(0))
 
+// The Chromium of the tests has no AAC; what the page does with it is in `sound-decoder.test.ts`.
 const sounds = {
   'G.711A': () => usualSound,
   'G.711U': muLawSound,
   'G.726, 40 kbit/s': () => g726Sound(5, 'lowFirst'),
   'G.726, 16 kbit/s, of a chip': () => ofChip(g726Sound(2, 'highFirst')),
   ADPCM: adpcmSound,
-  AAC: aacSound,
 }
 
 test('the sound of a camera is heard with its picture, in whatever codec it comes; one that cannot be played is named', async () => {

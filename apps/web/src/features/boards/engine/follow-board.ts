@@ -145,7 +145,7 @@ function createSigns(heard: FollowParts['heard']) {
   let first: string | undefined
   let newest: string | undefined
   return {
-    now: () => ({ build: first, dataAge: Math.round((Date.now() - heardAt) / 1000) + feedAge }),
+    now: () => ({ build: first, dataAge: Math.max(0, Math.round((Date.now() - heardAt) / 1000)) + feedAge }),
     feedAge: () => feedAge,
     /** Notes a sign; returns its time. */
     hear(age: number, build = newest) {
