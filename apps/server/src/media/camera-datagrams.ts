@@ -14,7 +14,7 @@ const receiveBuffer = 4 * 1024 * 1024
 
 type Options = {
   host: string
-  /** 0: any. */
+  /** With 0 one that is free. */
   port: number
   /** As of the camera port. */
   expected(terminalNo: string, channel: number, isOverUdp: true): CameraListener | undefined

@@ -13,6 +13,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ListPlace, pageOfAll } from '../../ui/list/list-pages.ts'
+import { useHoursWords } from '../rules/use-hours-words.ts'
 import { RecordingScheduleDrawer } from './RecordingScheduleDrawer.tsx'
 import { ScheduleState } from './ScheduleState.tsx'
 
@@ -76,7 +77,8 @@ export function RecordingsPage({ search, onSearch }: PageProps<Search>) {
 }
 
 function useScheduleColumns(): ListColumn<RecordingSchedule>[] {
-  const { t } = useTranslation(['recordings', 'rules', 'list'])
+  const { t } = useTranslation(['recordings', 'list'])
+  const spanOfDay = useHoursWords()
   return useMemo(
     () => [
       indexColumn(t('list:index')),
@@ -94,14 +96,11 @@ function useScheduleColumns(): ListColumn<RecordingSchedule>[] {
         title: t('hours'),
         width: 220,
         card: 'detail',
-        cell({ weekdays, start, end }) {
-          const days = weekdays.toSorted().map((day) => t(`rules:weekdays.${day}`, { defaultValue: String(day) }))
-          return whole(`${days.length === 7 ? t('rules:everyDay') : days.join(' · ')} ${start}–${end}`)
-        },
+        cell: (schedule) => whole(spanOfDay(schedule)),
       },
       { key: 'state', title: t('state'), width: 130, card: 'state', cell: (schedule) => <ScheduleState schedule={schedule} /> },
       openColumn(t('list:action'), () => t('list:details'), 62),
     ],
-    [t],
+    [t, spanOfDay],
   )
 }

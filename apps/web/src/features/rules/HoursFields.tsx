@@ -5,12 +5,12 @@ import { Form, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { HoursField } from './HoursField.tsx'
-import { useRuleWords } from './use-rule-words.ts'
+import { useHoursWords } from './use-hours-words.ts'
 
 /** Hours in which a rule is in force: its own, those of shifts, and whether it keeps to the work calendar. Driving off hours is an event outside of them. */
 export function HoursFields({ kind }: { kind: ConditionKind }) {
   const { t } = useTranslation('rules')
-  const { spanOfDay } = useRuleWords()
+  const spanOfDay = useHoursWords()
   const isOutside = kind === 'offHours'
   const shifts = useQuery({ ...query(listShifts, {}), staleTime: 60_000 })
   return (

@@ -15,12 +15,12 @@ import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { WeekdaysField } from './HoursField.tsx'
 import { useBeforeChange } from './use-before-change.tsx'
-import { useRuleWords } from './use-rule-words.ts'
+import { useHoursWords } from './use-hours-words.ts'
 
 /** The shifts of the organisation: hours with a name. */
 export function ShiftsPanel() {
   const { t } = useTranslation(['rules', 'list'])
-  const { spanOfDay } = useRuleWords()
+  const spanOfDay = useHoursWords()
   const [mayAdd, mayEdit] = [useMay('admin_shift_add'), useMay('admin_shift_edit')]
   /** The one whose form is open. */
   const [edited, setEdited] = useState<number | 'new'>()

@@ -2,18 +2,20 @@ import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { metrics } from '@huanwei/contract/readings/codes'
 import type { Condition, MonitoringRule } from '@huanwei/contract/rules/endpoints'
 import { isByOwnAreas } from '@huanwei/contract/rules/rules'
-import { type Hours, listShifts } from '@huanwei/contract/shifts/endpoints'
+import { listShifts } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
+import { useHoursWords } from './use-hours-words.ts'
 
 const noAreas: readonly { id: number; name: string }[] = []
 
 /** A rule in words: what it looks at, whom it watches, when. Areas have the names that they had `then`, otherwise those of today. */
 export function useRuleWords(then = noAreas) {
   const { t } = useTranslation(['rules', 'terminals', 'readings'])
+  const spanOfDay = useHoursWords()
   const areas = useAllAreas().data?.records
   const departments = useQuery({ ...query(listDepartments, {}), staleTime: 60_000 }).data
   const shifts = useQuery({ ...query(listShifts, {}), staleTime: 60_000 }).data
@@ -46,22 +48,12 @@ export function useRuleWords(then = noAreas) {
         ...(objectIds.length ? [t(`objects.${objectType}`, { n: objectIds.length })] : []),
         ...(deptIds.length ? [named(deptIds, departmentNames)] : []),
       ].join(t('and')) || t(`allObjects.${objectType}`)
-    const days = (weekdays: number[]) => {
-      const sorted = weekdays.toSorted((one, other) => one - other)
-      const [first = 1, last = 7] = [sorted.at(0), sorted.at(-1)]
-      if (sorted.length === 7) return t('everyDay')
-      const name = (day: number) => t(`weekdays.${day}`, { defaultValue: String(day) })
-      return sorted.length > 2 && last - first === sorted.length - 1
-        ? t('weekdaysTo', { first: name(first), last: name(last) })
-        : sorted.map(name).join(t('and'))
-    }
-    const spanOfDay = ({ start, end, weekdays }: Hours) => `${days(weekdays)} ${start}–${end}`
     const hours = (rule: Pick<MonitoringRule, 'hours' | 'shiftIds' | 'calendar'>) =>
       [
         ...rule.hours.map(spanOfDay),
         ...(rule.shiftIds.length ? [named(rule.shiftIds, shiftNames)] : []),
         ...(rule.calendar ? [t('byCalendar')] : []),
       ].join(t('then')) || t('always')
-    return { condition, watched, hours, spanOfDay }
-  }, [t, areas, then, departments, shifts])
+    return { condition, watched, hours }
+  }, [t, spanOfDay, areas, then, departments, shifts])
 }

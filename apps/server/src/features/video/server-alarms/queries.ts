@@ -47,12 +47,12 @@ export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly Remot
   const ofVehicle = and(eq(serverAlarms.tenantId, vehicle.tenantId), eq(serverAlarms.vehicleId, vehicle.vehicleId))
   const keys = alarms.map(({ key }) => key)
   const found = await tx
-    .select({ key: serverAlarms.key })
+    .select({ key: serverAlarms.key, endTime: serverAlarms.endTime })
     .from(serverAlarms)
     .where(and(ofVehicle, inArray(serverAlarms.key, keys)))
-  const known = new Set(found.map(({ key }) => key))
+  const known = new Map(found.map(({ key, endTime }) => [key, endTime]))
   for (const { key, end } of alarms)
-    if (end !== null && known.has(key))
+    if (end !== null && known.get(key) === null)
       await tx
         .update(serverAlarms)
         .set({ endTime: sql`greatest(${serverAlarms.time}, ${timeText(end)}::timestamptz)`, judged: false })
