@@ -98,7 +98,7 @@ describe('spec 1, section 2.5, left of the top bar', () => {
     expect(pathOf(page)).toBe('/jumpindex')
     await page.getByRole('button', { name: '环卫作业' }).click()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
-    expect(await side().getByRole('link').allTextContents()).toHaveLength(17)
+    expect(await side().getByRole('link').allTextContents()).toHaveLength(18)
     // The choice is kept over a reload; the keyboard returns to all sub-systems.
     await page.reload()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
