@@ -16,7 +16,9 @@ const loads = [
   { rate: 1000, longestMs: 1200 },
 ]
 const terminals = 1000
-const seconds = 30
+const seconds = 33
+/** The load's terminals have connected by then: a burst of as many changes as there are terminals, which is sent at the pace of a thousand. */
+const settlingMs = 4000
 /** Terminals in this process, beside the load, whose frames are followed to the screen. */
 const probeCount = 50
 /** Interval of the frames of a probe; 90 ms more than a period of the channel, so that every phase of it is measured. */
@@ -38,6 +40,7 @@ export async function measureLatency(bench: Bench): Promise<Result[]> {
     const feed = await subscribe(product.url, token, '/live/vehicle', ({ objects }) => follower.arrived(objects))
     bench.log(`${count(rate)} frames/s arrive`)
     const running = await startLoad(bench, { db, port: product.terminalPort, rate, terminals, seconds })
+    await sleep(settlingMs)
     await sendProbes(probes, follower.sent)
     await sleep(1500)
     const result = await running.finished
