@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { settings } from '@huanwei/server/config'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
+
+// Products that tests start have the settings that the test gives, not those of a container in which it runs.
+for (const name of Object.keys(settings)) delete process.env[name]
 
 // The runner's limits are for what hangs: a busy machine reaches none of them.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
