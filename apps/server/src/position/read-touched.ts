@@ -88,6 +88,8 @@ export function readTouched<Id = number>(readings: Readings<Id>) {
 
   return {
     ask,
+    /** True while something that a change has touched of a tenant waits to be read. Say it between readings, in turn. */
+    isBehind: (tenantId: number) => isAll || tenants.has(tenantId) || rows.has(tenantId),
     /** Resolves when no reading goes on; no further one begins. */
     stop: async () => {
       await Promise.all([named.stop(), wide.stop()])

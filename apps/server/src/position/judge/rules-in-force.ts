@@ -14,7 +14,7 @@ import { endUnwatched } from './raise.ts'
 import { findNewlyCalibrated, takeNewCalibrations } from './rule-state.ts'
 import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
 import { type ObjectKey, objectKey, type RulebookPart } from './rulebook-part.ts'
-import { findNewlyAlarmed, takeNewAlarms } from './server-alarms.ts'
+import { type Alarmed, findNewlyAlarmed, takeNewAlarms } from './server-alarms.ts'
 import { type JudgeOutcome, Tracks } from './tracks.ts'
 
 type Options = {
@@ -33,6 +33,8 @@ type Options = {
 
 /** Tracks that are loaded or checked in one transaction. */
 const chunkSize = 500
+/** Vehicles whose alarms of a video server are judged in one transaction, and those of one organisation before all are looked for again. */
+const [alarmedAtOnce, alarmedOfTenant] = [10, 20]
 /** Suspension of a terminal's rules after a failed evaluation, ms. */
 const suspendMs = 60_000
 
@@ -49,6 +51,8 @@ export class Rules {
   /** Video servers may have told of alarms. */
   #isAlarmed = true
   #isChecking = false
+  #isHearing = false
+  #hearing: Promise<void> = Promise.resolve()
   /** Resolves when the work on tracks that was given to `inTurn` is done. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -72,11 +76,12 @@ export class Rules {
       this.#isCalibrated = true
       void this.#check()
     })
-    options.changes.on(['server_alarm'], () => {
-      this.#isAlarmed = true
+    options.changes.on(['server_alarm'], () => this.#hear())
+    this.#ticking = setInterval(() => {
       void this.#check()
-    })
-    this.#ticking = setInterval(() => void this.#check(), options.tickMs ?? 10_000)
+      // Some may have waited.
+      this.#hear()
+    }, options.tickMs ?? 10_000)
     this.#reading.ask({})
   }
 
@@ -110,8 +115,8 @@ export class Rules {
   async handOver(isTheirs: (deviceId: number) => boolean) {
     await this.inTurn(async () => this.#tracks.forget(this.#tracks.known().filter(isTheirs)))
     this.#isCalibrated = true
-    this.#isAlarmed = true
     void this.#check()
+    this.#hear()
   }
 
   /** Suspends the rules of a terminal for a while, as evaluating them failed with `error`. */
@@ -124,6 +129,7 @@ export class Rules {
     this.#isClosed = true
     clearInterval(this.#ticking)
     await this.#reading.stop()
+    await this.#hearing
     await this.#turn
   }
 
@@ -143,6 +149,7 @@ export class Rules {
     this.#tracks.apply(part, book)
     // Its work has its own turns.
     void this.#check(part.objects && [...book.subjects.keys()])
+    this.#hear()
   }
 
   /** Makes the rules go on by the present time when the clock was set back; to be called in turn. */
@@ -184,7 +191,6 @@ export class Rules {
       const due = this.#tracks.dueBy(this.#clock(), deviceIds).filter(this.#isOwn)
       await this.#inChunks(due, (chunk) => this.#checkByTime(chunk))
       while (this.#isCalibrated && !this.#isClosed) await this.#takeCalibrations()
-      while (this.#isAlarmed && !this.#isClosed) await this.#takeAlarms()
     } catch (error) {
       this.#options.log.warn({ error }, 'rules wait for the database')
     } finally {
@@ -216,23 +222,52 @@ export class Rules {
     })
   }
 
-  /** Judges the new alarms of video servers. */
+  /** Judges the new alarms of video servers, soon: neither reports nor what time changes wait until all of them are. */
+  #hear() {
+    this.#isAlarmed = true
+    if (!this.#isHearing && !this.#isClosed) this.#hearing = this.#takeAlarms()
+  }
+
+  /** Never rejects. */
   async #takeAlarms() {
-    this.#isAlarmed = false
+    this.#isHearing = true
     try {
-      const alarmed = await this.#options.db.system(findNewlyAlarmed)
-      await this.#inChunks(alarmed.filter(this.#isOwn), (chunk) => this.#judgeAlarms(chunk))
+      while (this.#isAlarmed && !this.#isClosed) {
+        this.#isAlarmed = false
+        const alarmed = await this.#options.db.system(findNewlyAlarmed)
+        const ready = alarmed.filter((one) => this.#isOwn(one.deviceId) && this.#isReady(one))
+        if (await this.#judgeAlarms(firstOfEach(ready))) this.#isAlarmed = true
+      }
     } catch (error) {
-      this.#isAlarmed = true
-      throw error
+      this.#options.log.warn({ error }, 'alarms of video servers wait for the database')
+    } finally {
+      this.#isHearing = false
     }
   }
 
-  async #judgeAlarms(deviceIds: readonly number[]) {
-    await this.load(deviceIds)
-    await this.#write(deviceIds, async (client) =>
-      this.#tracks.take(client, await takeNewAlarms(client, deviceIds), this.#clock()),
-    )
+  /** True unless the alarms of a device wait: for the end of its suspension, or until the rules on it are read. */
+  #isReady = ({ tenantId, deviceId }: Alarmed) =>
+    !this.#reading.isBehind(tenantId) && !this.#tracks.isSuspended(deviceId, this.#clock())
+
+  /** Judges the first alarms of devices; returns false when there were none to be looked at yet. */
+  async #judgeAlarms(alarmed: readonly Alarmed[]): Promise<boolean> {
+    const tenants = new Map(alarmed.map(({ tenantId, deviceId }) => [deviceId, tenantId]))
+    let isJudged = false
+    const judge = async (chunk: readonly number[]) => {
+      await this.load(chunk)
+      const ready = chunk.filter((deviceId) => this.#isReady({ tenantId: tenants.get(deviceId)!, deviceId }))
+      if (!ready.length) return
+      let fixes: Awaited<ReturnType<typeof takeNewAlarms>> = new Map()
+      await this.#write(ready, async (client) => {
+        const devices = ready.map((deviceId) => ({ deviceId, isWatched: this.#tracks.watched.has(deviceId) }))
+        fixes = await takeNewAlarms(client, devices)
+        return this.#tracks.take(client, fixes, this.#clock())
+      })
+      isJudged ||= fixes.size > 0
+    }
+    // Reports have their turns between.
+    await this.#inChunks([...tenants.keys()], judge, alarmedAtOnce)
+    return isJudged
   }
 
   /** Works on terminals chunk by chunk; one that fails by itself is suspended, so that it does not hold up the others. */
@@ -250,6 +285,16 @@ export class Rules {
       }
     }
   }
+}
+
+/** The first so many vehicles of each organisation. */
+function firstOfEach(alarmed: readonly Alarmed[]): Alarmed[] {
+  const counts = new Map<number, number>()
+  return alarmed.filter(({ tenantId }) => {
+    const count = (counts.get(tenantId) ?? 0) + 1
+    counts.set(tenantId, count)
+    return count <= alarmedOfTenant
+  })
 }
 
 /** Reads the rulebook and starts judging. */

@@ -192,8 +192,8 @@ const stored: fc.Arbitrary<StoredAlarm> = fc.record({
   endTime: fc.option(fc.integer({ min: -60, max: 20_000 }).map((s) => now + s * second)),
   alarm: fc.constantFrom(0, 1, 2, 2 ** 31),
   safety: codes,
-  lng: fc.constant(null),
-  lat: fc.constant(null),
+  lng: fc.constantFrom(null, 104, 105),
+  lat: fc.constantFrom(null, 30, 31),
 })
 
 test('fixes of alarms are the same in any order, say at each time what lasts then, and leave no gap while something does', () => {
@@ -207,9 +207,84 @@ test('fixes of alarms are the same in any order, say at each time what lasts the
         expect(alarm).toBe(lasting.reduce((all, one) => (all | one.alarm) >>> 0, 0))
         expect([...safety]).toEqual([...new Set(lasting.flatMap((one) => one.safety))].sort((a, b) => a - b))
         const next = fixes[i + 1]?.time ?? Number.POSITIVE_INFINITY
-        if (lasting.length) expect(next - time).toBeLessThanOrEqual(5 * minute)
+        if (alarm || safety.length) expect(next - time).toBeLessThanOrEqual(5 * minute)
       }
       expect(fixes.at(-1)?.alarm ?? 0).toBe(0)
     }),
   )
+})
+
+test('however many alarms overlap, there are few fixes of a time in which nothing changes', () => {
+  const flood = (more: (n: number) => Partial<StoredAlarm>) =>
+    Array.from({ length: 5000 }, (_, n) => {
+      const time = now + n * second
+      return { ...place0, time, endTime: time + 120 * minute, alarm: 0, safety: onPhone, ...more(n) }
+    })
+  const spanned = 5000 * second + 120 * minute
+  expect(alarmFixes(flood(() => ({}))).length).toBeLessThan(spanned / (5 * minute) + 4)
+  // Each has a place of its own, which counts until the next one begins.
+  expect(alarmFixes(flood((n) => ({ lng: 104 + n / 1e5 }))).length).toBeLessThan(2 * 5000 + spanned / (5 * minute))
+})
+
+test('the alarms of one organisation are judged a few vehicles at a time, and those of others between them', async () => {
+  const tellOf = (tenantId: number, vehicles: number, ago: string) =>
+    rig.query(
+      `insert into server_alarm (tenant_id, vehicle_id, key, time, alarm, safety, received)
+       select $1, 1000000 * $1 + n, 'many ' || n, now(), 2, '{}', now() - $3::interval from generate_series(1, $2::int) n`,
+      [tenantId, vehicles, ago],
+    )
+  await tellOf(1, 60, '2 minutes')
+  await tellOf(2, 1, '1 minute')
+  await rig.start()
+  const many = `select xmin::text::bigint::int as written, tenant_id, judged from server_alarm where key like 'many %'`
+  await expect.poll(async () => (await rig.query(many)).every(({ judged }) => judged), { timeout: 60_000 }).toBe(true)
+  const rows: { written: number; tenant_id: number }[] = await rig.query(many)
+  const other = rows.find(({ tenant_id }) => tenant_id === 2)
+  expect(rows.filter(({ written }) => written > (other?.written ?? 0)).length).toBeGreaterThanOrEqual(40)
+  for (const some of Map.groupBy(rows, ({ written }) => written).values()) expect(some.length).toBeLessThanOrEqual(10)
+})
+
+test('many alarms of a vehicle are judged one part after the other, and all of them', async () => {
+  const { vehicleId } = await rig.addVehicle()
+  await rig.addRule(phone, { objectIds: [vehicleId] })
+  for (let n = 0; n < 250; n++) await tell(vehicleId, 3000 - 10 * n)
+  await rig.start()
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toHaveLength(250)
+  const parts = await rig.query(
+    'select count(*)::int as count from server_alarm where vehicle_id = $1 group by xmin::text order by 1',
+    [vehicleId],
+  )
+  expect(parts).toEqual([{ count: 50 }, { count: 100 }, { count: 100 }])
+  await talliesAreExact()
+})
+
+test('alarms that come while a vehicle’s rules are suspended wait for the end of that', async () => {
+  const [broken, whole] = [await rig.addVehicle(), await rig.addVehicle()]
+  await rig.addRule(phone, { objectIds: [broken.vehicleId, whole.vehicleId] })
+  await rig.query(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`)
+  await rig.query(
+    `create trigger refuse before insert on violation_event for each row when (new.object_id = ${broken.vehicleId}) execute function refuse()`,
+  )
+  let time = Date.now()
+  await rig.start(() => time)
+  await tell(broken.vehicleId, 60)
+  await expect.poll(() => rig.errors.some((one) => 'deviceId' in one && one.deviceId === -broken.vehicleId)).toBe(true)
+  await rig.query('drop trigger refuse on violation_event')
+  await tell(broken.vehicleId, 40)
+  await tell(whole.vehicleId, 40)
+  await judged(whole.vehicleId)
+  expect(await unjudged(broken.vehicleId)).toBe(2)
+  time += 2 * minute
+  await judged(broken.vehicleId)
+  expect(await spans(-broken.vehicleId)).toEqual([60, 40].map((ago) => [-ago * second, (1 - ago) * second]))
+})
+
+test('an alarm that comes right after its rule waits until that is read', async () => {
+  await rig.start()
+  const { vehicleId } = await rig.addVehicle()
+  await rig.addRule(phone, { objectIds: [vehicleId] })
+  await tell(vehicleId, 20)
+  await judged(vehicleId)
+  expect(await spans(-vehicleId)).toHaveLength(1)
 })

@@ -16,6 +16,9 @@ const shortestMs = 1000
 /** Pace of the fixes of an alarm that lasts, ms: less than the gap that would break it off. */
 const paceMs = 5 * minuteMs
 
+/** New alarms of a device that are judged at once, the oldest first: each may be a violation, with messages to many. */
+const mostAtOnce = 100
+
 /** An alarm of a video server, as stored. Times in epoch ms; `lng` and `lat` are null where the server told none. */
 export type StoredAlarm = {
   time: number
@@ -28,37 +31,87 @@ export type StoredAlarm = {
 
 /**
  * Alarms as fixes of a terminal that reports them while they last, and that they are over: the same alarms give the same fixes, in any order. An alarm
- * whose end is not known is one of a second.
+ * whose end is not known is one of a second. However many overlap, a time in which nothing changes has a fix every `paceMs` only.
  */
 export function alarmFixes(alarms: readonly StoredAlarm[]): Fix[] {
-  const spans = alarms.map((one) => ({ ...one, end: endOf(one) })).sort((a, b) => a.time - b.time)
-  const times = [...new Set(spans.flatMap(({ time, end }) => timesOf(time, end)))].sort((a, b) => a - b)
-  let next = 0
-  let inForce: typeof spans = []
-  return times.map((time) => {
-    inForce = inForce.filter(({ end }) => end > time)
-    for (; spans[next] && spans[next]!.time <= time; next++) inForce.push(spans[next]!)
-    return fixAt(time, inForce)
-  })
+  const spans = alarms.map((one) => ({ ...one, end: endOf(one) })).sort(byStart)
+  const ends = spans.toSorted((a, b) => a.end - b.end)
+  const lasting = new Lasting()
+  const fixes: Fix[] = []
+  let first: Fix | undefined
+  let [begun, over] = [0, 0]
+  for (const time of [...new Set(spans.flatMap(({ time, end }) => [time, end]))].sort((a, b) => a - b)) {
+    for (; spans[begun] && spans[begun]!.time <= time; begun++) lasting.add(spans[begun]!)
+    for (; ends[over] && ends[over]!.end <= time; over++) lasting.remove(ends[over]!)
+    const fix = lasting.fixAt(time)
+    if (first && saysSame(first, fix)) continue
+    if (first) fixes.push(...fixesUntil(first, time))
+    fixes.push(fix)
+    first = fix
+  }
+  return fixes
 }
+
+type Span = StoredAlarm & { end: number }
+
+/** By start; of several at once always in one order. */
+const byStart = (a: Span, b: Span) =>
+  a.time - b.time || a.end - b.end || (a.lng ?? 0) - (b.lng ?? 0) || (a.lat ?? 0) - (b.lat ?? 0)
+
+const saysSame = (a: Fix, b: Fix) =>
+  a.alarm === b.alarm && a.lng === b.lng && a.lat === b.lat && String(a.safety ?? '') === String(b.safety ?? '')
 
 /** End of an alarm as SQL; see `endOf`. */
 export const alarmEnd = `least(time + interval '${longestMs} ms', greatest(time + interval '${shortestMs} ms', coalesce(end_time, time)))`
 
 const endOf = ({ time, endTime }: StoredAlarm) => Math.min(time + longestMs, Math.max(time + shortestMs, endTime ?? 0))
 
-/** Times of the fixes of an alarm: its start, its last second, its end, and those between. */
-function timesOf(time: number, end: number): number[] {
-  const between = Array.from({ length: Math.ceil((end - time) / paceMs) }, (_, i) => time + i * paceMs)
-  return [...between, Math.max(time, end - shortestMs), end]
+/** Fixes that say the same as the `first` one until a time at which something else is said: at times that depend on nothing else, and in the last second. */
+function fixesUntil(first: Fix, until: number): Fix[] {
+  if (!first.alarm && !first.safety) return []
+  const last = until - shortestMs
+  const times: number[] = []
+  for (let time = (Math.floor(first.time / paceMs) + 1) * paceMs; time < last; time += paceMs) times.push(time)
+  if (last > first.time) times.push(last)
+  return times.map((time) => ({ ...first, time }))
 }
 
-function fixAt(time: number, inForce: readonly StoredAlarm[]): Fix {
-  const placed = inForce.findLast(({ lng, lat }) => lng !== null && lat !== null)
-  const [lng, lat] = [placed?.lng ?? 0, placed?.lat ?? 0]
-  const safety = [...new Set(inForce.flatMap((one) => one.safety))].sort((a, b) => a - b)
-  const alarm = inForce.reduce((bits, one) => (bits | one.alarm) >>> 0, 0)
-  return { time, lng, lat, speed: 0, located: isPlausible({ lng, lat }), alarm, ...(safety.length && { safety }) }
+/** The alarms that last at a time, added in the order of their starts: each costs the same, however many there are. */
+class Lasting {
+  readonly #alarms = new Map<number, number>()
+  readonly #safety = new Map<number, number>()
+  /** Those with a place, of which the last one that has not ended counts. */
+  readonly #placed: Span[] = []
+
+  add(span: Span) {
+    this.#count(span, 1)
+    if (span.lng !== null && span.lat !== null) this.#placed.push(span)
+  }
+
+  remove(span: Span) {
+    this.#count(span, -1)
+  }
+
+  #count({ alarm, safety }: Span, by: number) {
+    change(this.#alarms, alarm, by)
+    for (const one of safety) change(this.#safety, one, by)
+  }
+
+  fixAt(time: number): Fix {
+    while (this.#placed.length && this.#placed.at(-1)!.end <= time) this.#placed.pop()
+    const placed = this.#placed.at(-1)
+    const [lng, lat] = [placed?.lng ?? 0, placed?.lat ?? 0]
+    const safety = [...this.#safety.keys()].sort((a, b) => a - b)
+    const alarm = [...this.#alarms.keys()].reduce((bits, one) => (bits | one) >>> 0, 0)
+    return { time, lng, lat, speed: 0, located: isPlausible({ lng, lat }), alarm, ...(safety.length && { safety }) }
+  }
+}
+
+/** Counts one more, or one less, of something. */
+function change(counts: Map<number, number>, one: number, by: number) {
+  const count = (counts.get(one) ?? 0) + by
+  if (count) counts.set(one, count)
+  else counts.delete(one)
 }
 
 const columns = `
@@ -95,21 +148,39 @@ export async function readAlarmFixes(
   )
 }
 
-/** Devices with alarms that the rules have not looked at. */
-export async function findNewlyAlarmed(tx: Tx): Promise<number[]> {
-  const { rows } = await tx.execute<{ deviceId: number }>(
-    sql`select distinct -vehicle_id as "deviceId" from server_alarm where not judged`,
+/** The device of an organisation's video server with alarms that the rules have not looked at. */
+export type Alarmed = { tenantId: number; deviceId: number }
+
+/** All of them, those first that have waited longest. */
+export async function findNewlyAlarmed(tx: Tx): Promise<Alarmed[]> {
+  const { rows } = await tx.execute<Alarmed>(
+    sql`select tenant_id as "tenantId", -vehicle_id as "deviceId" from server_alarm where not judged group by 1, 2 order by min(received), 2`,
   )
-  return rows.map(({ deviceId }) => deviceId)
+  return rows
 }
 
-/** Marks the new alarms of these devices as looked at, unless the transaction fails; returns them as fixes, by device. */
-export async function takeNewAlarms(client: pg.ClientBase, deviceIds: readonly number[]): Promise<Map<number, Fix[]>> {
+/** Time after which an alarm without a rule is looked at, and so never again, s: a change that made a rule for it may still be on its way. */
+const unwatchedSeconds = 5
+
+/**
+ * Marks the first new alarms of each of these devices as looked at, unless the transaction fails; returns them as fixes, by device. `isWatched`: rules look
+ * at the device.
+ */
+export async function takeNewAlarms(
+  client: pg.ClientBase,
+  devices: readonly { deviceId: number; isWatched: boolean }[],
+): Promise<Map<number, Fix[]>> {
   const { rows } = await client.query<Row>(
     `update server_alarm a set judged = true
-     where vehicle_id = any($1::int[]) and not judged
+     from unnest($1::int[], $2::boolean[]) as u (vehicle_id, is_watched)
+     cross join lateral (
+       select tenant_id, key from server_alarm
+       where vehicle_id = u.vehicle_id and not judged and (u.is_watched or received < now() - interval '${unwatchedSeconds} s')
+       order by time, key limit ${mostAtOnce}
+     ) n
+     where a.tenant_id = n.tenant_id and a.vehicle_id = u.vehicle_id and a.key = n.key and not a.judged
      returning -a.vehicle_id as "deviceId", ${columns}`,
-    [deviceIds.map((deviceId) => -deviceId)],
+    [devices.map(({ deviceId }) => -deviceId), devices.map(({ isWatched }) => isWatched)],
   )
   return new Map(Array.from(byDevice(rows), ([deviceId, alarms]) => [deviceId, alarmFixes(alarms)]))
 }

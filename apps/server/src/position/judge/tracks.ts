@@ -73,8 +73,7 @@ export class Tracks {
   }
 
   #subjectOf(deviceId: number, now: number): WatchedTerminal | undefined {
-    const subject = this.#book.subjects.get(deviceId)
-    return (this.#suspended.get(deviceId) ?? 0) > now ? undefined : subject
+    return this.isSuspended(deviceId, now) ? undefined : this.#book.subjects.get(deviceId)
   }
 
   /** Gathers the changes of one transaction: findings, and the tracks that led to them. */
@@ -207,6 +206,10 @@ export class Tracks {
   suspend(deviceId: number, until: number) {
     this.#byTerminal.delete(deviceId)
     this.#suspended.set(deviceId, until)
+  }
+
+  isSuspended(deviceId: number, now: number): boolean {
+    return (this.#suspended.get(deviceId) ?? 0) > now
   }
 
   /** Terminals with the rules that apply to them. */
