@@ -121,7 +121,7 @@ test('whoever is told of the alarm alone keeps the message of it, and no SMS say
 const beginning = Date.parse('2026-03-02T07:00:00Z')
 const aDay = 86_400
 type Reported = { start: number; end: number | null; byTerminal: boolean; severity: Severity; cause: string }
-type Stored = Reported & { ruleId: number }
+type Stored = Reported & { nth: number }
 type Change = { nth: number; to: Reported | null }
 
 let objects = 1_000_000
@@ -133,64 +133,94 @@ const spanOf = (objectId: number, { start, end }: Reported) => ({
   end: end === null ? null : beginning + end * second,
 })
 
+/** Of each two violations the second is what a video server says of the rule of the first. */
+const isTold = (nth: number) => nth % 2 === 0
+const ruleOf = (nth: number) => nth - (isTold(nth) ? 1 : 0)
+
 /** Adds, moves and removes (`to` is null) one violation of an object, as the recorder does; times in seconds. */
 async function write(client: pg.ClientBase, objectId: number, nth: number, was: Reported | null, to: Reported | null) {
   const spans = [was, to].flatMap((one) => (one ? [spanOf(objectId, one)] : []))
   await lockStorms(client, [1])
   await lockAlarms(client, spans)
-  if (was) await client.query('delete from violation_event where object_id = $1 and rule_id = $2', [objectId, nth])
+  const [ruleId, deviceId] = [ruleOf(nth), isTold(nth) ? -objectId : 1]
+  if (was)
+    await client.query('delete from violation_event where object_id = $1 and rule_id = $2 and device_id = $3', [
+      objectId,
+      ruleId,
+      deviceId,
+    ])
   if (to)
     await client.query(
       `insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name,
            object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action, alarm_type, cause, by_terminal)
-         select 1, t.start, to_timestamp($2), t.start, $3, 1, '1', $4, '', '', 1, '', '', $5, '', '', -1, $6, $7
+         select 1, t.start, to_timestamp($2), t.start, $3, $8, '1', $4, '', '', 1, '', '', $5, '', '', -1, $6, $7
          from (select to_timestamp($1) as start) t`,
       [
         beginning / second + to.start,
         to.end === null ? null : beginning / second + to.end,
-        nth,
+        ruleId,
         objectId,
         to.severity,
         to.cause,
         to.byTerminal,
+        deviceId,
       ],
     )
   await mergeAlarms(client, spans)
 }
 
-/** Rules of the alarms and of the violations that they are merged into. */
+/** The alarms and the violations that they are merged into. */
 const pairsOf = async (objectId: number) => {
+  const nth = (one: string) => `${one}.rule_id + (${one}.device_id < 0)::int`
   const rows = await rig.query(
-    `select a.rule_id as alarm, v.rule_id as into from violation_event a join violation_event v on v.id = a.merged_into
+    `select ${nth('a')} as alarm, ${nth('v')} as into from violation_event a join violation_event v on v.id = a.merged_into
      where a.object_id = $1 order by 1`,
     [objectId],
   )
   return rows.map(({ alarm, into }) => [alarm, into])
 }
 
-/** The same by its definition. */
-function pairsIn(all: readonly Stored[]) {
-  const until = ({ end }: Reported) => end ?? Number.POSITIVE_INFINITY
-  return all.flatMap((alarm) => {
-    if (!alarm.byTerminal) return []
-    const [into] = all
-      .filter(
-        (one) =>
-          !one.byTerminal &&
-          one.cause === alarm.cause &&
-          (one.severity === 'alarm' || alarm.severity === 'warning') &&
-          Math.abs(one.start - alarm.start) <= aDay &&
-          one.start <= until(alarm) &&
-          alarm.start <= until(one),
-      )
-      .sort((a, b) => a.start - b.start || a.ruleId - b.ruleId)
-    return into ? [[alarm.ruleId, into.ruleId]] : []
-  })
+const untilOf = ({ end }: Reported) => end ?? Number.POSITIVE_INFINITY
+const earlier = (a: Stored, b: Stored) => a.start - b.start || a.nth - b.nth
+
+/** The same by its definition: the violation of a rule that an alarm belongs to. */
+function causeIn(all: readonly Stored[], alarm: Stored) {
+  const isCause = (one: Stored) =>
+    !one.byTerminal &&
+    one.cause === alarm.cause &&
+    (one.severity === 'alarm' || alarm.severity === 'warning') &&
+    Math.abs(one.start - alarm.start) <= aDay &&
+    one.start <= untilOf(alarm) &&
+    alarm.start <= untilOf(one)
+  return alarm.byTerminal ? all.filter(isCause).sort(earlier)[0] : undefined
 }
+
+/** The alarm of the terminal that a video server's is. */
+const sameIn = (all: readonly Stored[], alarm: Stored) =>
+  all
+    .filter(
+      (one) =>
+        one.nth === alarm.nth - 1 &&
+        Math.abs(one.start - alarm.start) <= aDay &&
+        one.start <= untilOf(alarm) + 60 &&
+        alarm.start <= untilOf(one) + 60,
+    )
+    .sort(earlier)[0]
+
+const pairsIn = (all: readonly Stored[]) =>
+  all.flatMap((alarm) => {
+    const same = isTold(alarm.nth) ? sameIn(all, alarm) : undefined
+    const into = causeIn(all, alarm) ?? (same && (causeIn(all, same) ?? same))
+    return into ? [[alarm.nth, into.nth]] : []
+  })
 
 const reported: fc.Arbitrary<Reported> = fc
   .record({
-    start: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(aDay, aDay + 1, 2 * aDay)),
+    start: fc.oneof(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 60, max: 180 }),
+      fc.constantFrom(aDay, aDay + 1, 2 * aDay),
+    ),
     length: fc.option(fc.integer({ min: 0, max: 30 })),
     byTerminal: fc.boolean(),
     severity: fc.constantFrom('alarm' as const, 'warning' as const),
@@ -208,9 +238,11 @@ test('what is merged depends on the violations that there are, never on the orde
     fc.asyncProperty(changes, async (all) => {
       const objectId = ++objects
       const stored = new Map<number, Stored>()
-      for (const { nth, to } of all) {
+      for (const { nth, to: asked } of all) {
+        // What a video server tells is never the violation of a rule.
+        const to = asked && { ...asked, byTerminal: asked.byTerminal || isTold(nth) }
         await inTransaction(rig.db, (client) => write(client, objectId, nth, stored.get(nth) ?? null, to))
-        if (to) stored.set(nth, { ...to, ruleId: nth })
+        if (to) stored.set(nth, { ...to, nth })
         else stored.delete(nth)
       }
       const wanted = pairsIn([...stored.values()]).sort(([a = 0], [b = 0]) => a - b)
@@ -218,6 +250,54 @@ test('what is merged depends on the violations that there are, never on the orde
     }),
     { numRuns: 40 },
   )
+})
+
+test('what a video server and the terminal say of one alarm is merged into the same violation of a rule, whichever comes last', async () => {
+  const common = { severity: 'alarm' as const, cause: 'speeding' }
+  const rule = { ...common, start: 0, end: 10, byTerminal: false }
+  const terminal = { ...common, start: 5, end: 300, byTerminal: true }
+  const told = { ...common, start: 350, end: 351, byTerminal: true }
+  const nths = [1, 3, 4]
+  for (const order of [0, 1, 2].flatMap((a) => [0, 1, 2].filter((b) => b !== a).map((b) => [a, b, 3 - a - b]))) {
+    const objectId = ++objects
+    for (const i of order) {
+      const to = [rule, terminal, told][i]!
+      await inTransaction(rig.db, (client) => write(client, objectId, nths[i]!, null, to))
+    }
+    expect(await pairsOf(objectId)).toEqual([
+      [3, 1],
+      [4, 1],
+    ])
+    await inTransaction(rig.db, (client) => write(client, objectId, 1, rule, null))
+    expect(await pairsOf(objectId)).toEqual([[4, 3]])
+  }
+})
+
+test('what a video server tells of an alarm that was handled with the violation of a rule belongs to that', async () => {
+  const objectId = ++objects
+  const common = { severity: 'alarm' as const, cause: 'speeding', end: 20 }
+  const put = (nth: number, start: number) =>
+    inTransaction(rig.db, (client) => write(client, objectId, nth, null, { ...common, start, byTerminal: nth > 1 }))
+  await put(1, 0)
+  await put(3, 5)
+  await rig.query('update violation_event set alarm_type = 0 where object_id = $1', [objectId])
+  await put(4, 10)
+  expect(await pairsOf(objectId)).toEqual([
+    [3, 1],
+    [4, 1],
+  ])
+})
+
+test('what a video server tells of an alarm that was handled alone stays with it, though a violation of a rule comes', async () => {
+  const objectId = ++objects
+  const common = { severity: 'alarm' as const, cause: 'speeding' }
+  const put = (nth: number, more: { start: number; end: number; byTerminal: boolean }) =>
+    inTransaction(rig.db, (client) => write(client, objectId, nth, null, { ...common, ...more }))
+  await put(3, { start: 5, end: 40, byTerminal: true })
+  await rig.query('update violation_event set alarm_type = 0 where object_id = $1', [objectId])
+  await put(1, { start: 0, end: 10, byTerminal: false })
+  await put(4, { start: 30, end: 31, byTerminal: true })
+  expect(await pairsOf(objectId)).toEqual([[4, 3]])
 })
 
 test('an alarm that is reported while another recorder writes its violation waits for that, and is merged', async () => {
@@ -243,5 +323,9 @@ test('an alarm that is reported while another recorder writes its violation wait
     await vi.waitUntil(async () => isSent || (await isWaiting()), { timeout: 60_000 })
   })
   await sent
-  expect(await pairsOf(vehicleId)).toEqual([[ruleId, 1]])
+  const merged = await rig.query(
+    'select a.rule_id as alarm, v.rule_id as into from violation_event a join violation_event v on v.id = a.merged_into where a.object_id = $1',
+    [vehicleId],
+  )
+  expect(merged).toEqual([{ alarm: ruleId, into: 1 }])
 })

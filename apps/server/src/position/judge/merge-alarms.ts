@@ -35,16 +35,30 @@ export const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
 const sameAlarmSeconds = 60
 const sameAlarm = `interval '${sameAlarmSeconds} seconds'`
 
-/** Pending alarms of terminals and of video servers that hold in the spans, whether they are merged or not. A span begins earlier than what it is about. */
+const alarmColumns = `a.tenant_id, a.id, a.create_time, coalesce(a.end_time, 'infinity') as until, a.object_type, a.object_id, a.dept_id, a.cause, a.severity,
+      a.by_terminal, a.device_id, a.rule_id`
+
+/**
+ * Pending alarms of terminals and of video servers that hold in the spans, whether they are merged or not, and those of video servers that go where such an
+ * alarm of the terminal goes. A span begins earlier than what it is about.
+ */
 const alarms = `
-  alarm as (
-    select distinct a.tenant_id, a.id, a.create_time, coalesce(a.end_time, 'infinity') as until, a.object_type, a.object_id, a.dept_id, a.cause, a.severity,
-      a.by_terminal, a.device_id, a.rule_id
+  held as (
+    select distinct ${alarmColumns}
     from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_type text, object_id int, start timestamptz, "end" timestamptz)
     join violation_event a on a.tenant_id = g.tenant_id and a.object_type = g.object_type and a.object_id = g.object_id
       and a.create_time between g.start - ${mergeWithin} and least(coalesce(g."end", 'infinity'), g.start + ${mergeWithin} + ${sameAlarm})
       and coalesce(a.end_time, 'infinity') >= g.start
     where (a.by_terminal and a.cause is not null or a.device_id < 0) and a.alarm_type = ${AlarmType.pending}
+  ), alarm as (
+    select * from held
+    union
+    select ${alarmColumns}
+    from held t
+    join violation_event a on a.tenant_id = t.tenant_id and a.object_type = t.object_type and a.object_id = t.object_id and a.dept_id = t.dept_id
+      and a.rule_id = t.rule_id and a.device_id < 0 and t.device_id > 0 and a.alarm_type = ${AlarmType.pending}
+      and a.create_time between t.create_time - ${mergeWithin} and least(t.until + ${sameAlarm}, t.create_time + ${mergeWithin})
+      and coalesce(a.end_time, 'infinity') >= t.create_time - ${sameAlarm}
   )`
 
 const lock = `
@@ -66,26 +80,28 @@ const causeOf = (alarm: string) => `
         and (v.severity = '${Severity.alarm}' or ${alarm}.severity = '${Severity.warning}')
         and v.create_time between ${alarm}.create_time - ${mergeWithin} and least(${alarm}.until, ${alarm}.create_time + ${mergeWithin})
         and coalesce(v.end_time, 'infinity') >= ${alarm}.create_time
-      order by v.create_time, v.rule_id, v.id limit 1`
+      order by v.create_time, v.rule_id, v.device_id, v.id limit 1`
 
 // The first violation of several, by its start and rule, so that the order of arrival makes no difference. What a video server tells belongs to what
-// the terminal says of the same alarm, whether that is handled or not, and with that to the violation of a rule.
+// the terminal says of the same alarm, whether that is handled or not, and with that to the violation of a rule: where it is handled, as it was then.
 const merge = `
   with ${alarms}, chosen as materialized (
-    select a.tenant_id, a.id, a.create_time, coalesce(w.id, tw.id, t.id) as whole, coalesce(w.create_time, tw.create_time, t.create_time) as whole_time
+    select a.tenant_id, a.id, a.create_time, coalesce(w.id, tw.id, h.id, t.id) as whole,
+      coalesce(w.create_time, tw.create_time, h.create_time, t.create_time) as whole_time
     from alarm a
     left join lateral (${causeOf('a')}
     ) w on true
     left join lateral (
       select v.*, coalesce(v.end_time, 'infinity') as until from violation_event v
       where ${ofSame('a')} and a.device_id < 0 and v.device_id > 0 and v.rule_id = a.rule_id
-        and (v.alarm_type = ${AlarmType.pending} or v.merged_into is null)
         and v.create_time between a.create_time - ${mergeWithin} and least(a.until + ${sameAlarm}, a.create_time + ${mergeWithin})
         and coalesce(v.end_time, 'infinity') >= a.create_time - ${sameAlarm}
-      order by v.create_time, v.id limit 1
+      order by v.create_time, v.device_id, v.id limit 1
     ) t on true
     left join lateral (${causeOf('t')}
-    ) tw on true
+    ) tw on t.alarm_type = ${AlarmType.pending}
+    left join violation_event h on h.tenant_id = t.tenant_id and h.id = t.merged_into and t.alarm_type <> ${AlarmType.pending}
+      and h.create_time between t.create_time - ${mergeWithin} and t.create_time + ${mergeWithin}
   ), event as (
     update violation_event e set merged_into = c.whole
     from chosen c where e.tenant_id = c.tenant_id and e.id = c.id and e.create_time = c.create_time and e.merged_into is distinct from c.whole
