@@ -112,6 +112,24 @@ test('what comes first of an alarm counts, but an end that was not known is adde
   expect(await stored()).toMatchObject([{ until: at - 580_000 }])
 })
 
+test('what became known of many alarms is written by one statement, and nothing where nothing did', async () => {
+  const at = now()
+  const alarms = Array.from({ length: 40 }, (_, n) => hold(at - 600_000 + n * 1000))
+  await asking(asked)
+  await query('create sequence ends_written; grant usage on sequence ends_written to public')
+  await query(
+    `create function count_ends() returns trigger language plpgsql as 'begin perform nextval(''ends_written''); return null; end'`,
+  )
+  await query(
+    'create trigger count_ends after update of end_time on server_alarm for each statement execute function count_ends()',
+  )
+  for (const alarm of alarms) alarm.etm = alarm.stm + 5000
+  await asking(asked)
+  await query('drop trigger count_ends on server_alarm')
+  expect((await stored()).every(({ time, until }) => until === time + 5000)).toBe(true)
+  expect(await query('select last_value::int as count from ends_written')).toEqual([{ count: 1 }])
+})
+
 test('a server that was away is asked for all since, three days back, and what is between two questions is not lost', async () => {
   const at = now()
   await query(`insert into server_alarm_asked values (1, $1, now() - interval '10 days', now() - interval '10 days')`, [

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { momentOf, timeText } from '../../../lib/time.ts'
 import type { RemoteAlarm } from '../../../media/remote/remote-alarms.ts'
@@ -51,12 +51,12 @@ export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly Remot
     .from(serverAlarms)
     .where(and(ofVehicle, inArray(serverAlarms.key, keys)))
   const known = new Map(found.map(({ key, endTime }) => [key, endTime]))
-  for (const { key, end } of alarms)
-    if (end !== null && known.get(key) === null)
-      await tx
-        .update(serverAlarms)
-        .set({ endTime: sql`greatest(${serverAlarms.time}, ${timeText(end)}::timestamptz)`, judged: false })
-        .where(and(ofVehicle, eq(serverAlarms.key, key), isNull(serverAlarms.endTime)))
+  const ends = alarms.flatMap(({ key, end }) => (end !== null && known.get(key) === null ? { key, end } : []))
+  if (ends.length)
+    await tx.execute(sql`
+      update ${serverAlarms} a set end_time = greatest(a.time, e.until), judged = false
+      from unnest(${sql.param(ends.map(({ key }) => key))}::text[], ${sql.param(ends.map(({ end }) => timeText(end)))}::timestamptz[]) as e (key, until)
+      where a.tenant_id = ${vehicle.tenantId} and a.vehicle_id = ${vehicle.vehicleId} and a.key = e.key and a.end_time is null`)
   const fresh = alarms.filter(({ key }) => !known.has(key))
   const ofDay = await tx.$count(serverAlarms, and(ofVehicle, sql`${serverAlarms.received} > now() - interval '1 day'`))
   const taken = fresh.slice(0, Math.max(0, mostOfDay - ofDay))
