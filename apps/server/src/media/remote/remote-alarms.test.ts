@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { HeldAlarm } from '@huanwei/fleet/video-server/held-evidence'
 import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outsideFetch, outsideStream } from '../../http/outside-fetch.ts'
+import { timeText } from '../../lib/time.ts'
+import { startHostileServer, videoServerAt } from './remote.test-kit.ts'
 import { listAlarms } from './remote-alarms.ts'
-import { VideoServer } from './video-server.ts'
+import type { VideoServer } from './video-server.ts'
 
 const did = 'A00013900'
 const remote = new SimulatedVideoServer({
@@ -13,29 +12,15 @@ const remote = new SimulatedVideoServer({
   password: 'remote-secret',
   devices: [{ did, plate: '川A00001', channels: 2, isOnline: true, files: [] }],
 })
-/** A server that answers what a test makes of a question for alarms. */
-let answer: (asked: URLSearchParams) => unknown
-let calls = 0
-const hostile = createServer((request: IncomingMessage, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const isLogIn = pathname.includes('login')
-  if (!isLogIn) calls++
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(isLogIn ? { result: 0, jsession: 'S' } : { result: 0, ...(answer(searchParams) as object) }))
-})
-const transport = { fetch: outsideFetch(() => true), stream: outsideStream(() => true), streamPublic: outsideStream(() => false) }
-const serverAt = (address: string) => new VideoServer({ address, account: 'monitor', password: 'remote-secret' }, transport)
+let hostile: Awaited<ReturnType<typeof startHostileServer>>
 let real: VideoServer
-let fake: VideoServer
 
 beforeAll(async () => {
-  real = serverAt(`http://127.0.0.1:${await remote.listen()}`)
-  await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
-  fake = serverAt(`http://127.0.0.1:${(hostile.address() as AddressInfo).port}`)
+  real = videoServerAt(`http://127.0.0.1:${await remote.listen()}`)
+  hostile = await startHostileServer()
 })
 afterAll(async () => {
   await remote.close()
-  hostile.closeAllConnections()
   hostile.close()
 })
 beforeEach(() => {
@@ -43,7 +28,7 @@ beforeEach(() => {
   remote.evidence.alarms.length = 0
   remote.evidence.isCareless = false
   remote.evidence.pages = 0
-  calls = 0
+  hostile.calls = 0
 })
 
 const minute = 60_000
@@ -112,21 +97,34 @@ test('more alarms in a minute than are read leave the first ones, and the minute
 })
 
 test('a million alarms, pages without end and a server that says nothing are refused', async () => {
-  answer = () => ({ alarms: Array.from({ length: 1_000_000 }, () => 0) })
-  await expect(list(fake)).rejects.toMatchObject({ result: 'other' })
-  answer = () => ({ alarms: [], pagination: { hasNextPage: true } })
-  calls = 0
-  await expect(list(fake)).rejects.toMatchObject({ result: 'other' })
-  expect(calls).toBe(100)
-  answer = () => ({ alarms: Array.from({ length: 100 }, (_, n) => odd({ guid: String(n) })) })
-  await expect(list(fake)).rejects.toMatchObject({ result: 'other' })
+  hostile.answer = () => ({ alarms: Array.from({ length: 1_000_000 }, () => 0) })
+  await expect(list(hostile.server)).rejects.toMatchObject({ result: 'other' })
+  hostile.answer = () => ({ alarms: [], pagination: { hasNextPage: true } })
+  hostile.calls = 0
+  await expect(list(hostile.server)).rejects.toMatchObject({ result: 'other' })
+  expect(hostile.calls).toBe(100)
+  hostile.answer = () => ({ alarms: Array.from({ length: 100 }, (_, n) => odd({ guid: String(n) })) })
+  await expect(list(hostile.server)).rejects.toMatchObject({ result: 'other' })
   remote.fault = 'silent'
   await expect(list()).rejects.toMatchObject({ result: 'other' })
 }, 60_000)
 
+test('a server that lists all on one page is asked once, for less time where that is too much, and what is left of a flood is bounded', async () => {
+  const all = Array.from({ length: 5000 }, (_, n) => odd({ guid: String(n), stm: from + n * 700 }))
+  hostile.answer = ({ asked }) => ({
+    alarms: all.filter(({ stm }) => timeText(stm) <= asked.get('endtime')! && timeText(stm) >= asked.get('begintime')!),
+  })
+  const { alarms, until } = await list(hostile.server)
+  expect(until).toBe(from + 15 * minute)
+  expect(alarms.length).toBe(all.filter(({ stm }) => stm < until + 1000).length)
+  expect(hostile.calls).toBe(3)
+  hostile.answer = () => ({ alarms: Array.from({ length: 100_000 }, () => 0), pagination: { hasNextPage: true } })
+  expect(await list(hostile.server)).toEqual({ alarms: [], until: from + minute, meaningless: 2000 })
+})
+
 test('odd times, ids, places and fields make no alarm, or a plain one', async () => {
   const html = '<script>alert(1)</script>'
-  answer = () => ({
+  hostile.answer = () => ({
     alarms: [
       odd({ guid: html, atpStr: html, info: html, etm: 5 }),
       odd({ guid: html, stm: from + 2 * minute, etm: from + 3 * minute, atp: 600 }),
@@ -142,7 +140,7 @@ test('odd times, ids, places and fields make no alarm, or a plain one', async ()
     ],
     pagination: { totalPages: 'all', hasNextPage: html },
   })
-  const { alarms, meaningless } = await list(fake)
+  const { alarms, meaningless } = await list(hostile.server)
   expect(meaningless).toBe(8 + 3 + 3)
   // The first one of an id counts; without one it is known by its time.
   expect(alarms).toEqual([
@@ -165,6 +163,6 @@ test('odd times, ids, places and fields make no alarm, or a plain one', async ()
       lat: null,
     },
   ])
-  answer = () => ({ alarms: 'none' })
-  expect(await list(fake)).toMatchObject({ alarms: [], meaningless: 0 })
+  hostile.answer = () => ({ alarms: 'none' })
+  expect(await list(hostile.server)).toMatchObject({ alarms: [], meaningless: 0 })
 })

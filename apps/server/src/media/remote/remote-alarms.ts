@@ -8,6 +8,7 @@ import { VideoServerRefused } from './video-server.ts'
 
 /** Alarms of one page, and pages of one span: a span with more is halved. */
 const [pageRecords, mostPages] = [100, 20]
+const mostAlarms = pageRecords * mostPages
 /** Pages that are asked for at once, those of spans that proved too long among them. */
 const mostCalls = 100
 /** Time within which they have to be told, ms. */
@@ -88,11 +89,13 @@ async function listPages({ server, number: devIdno }: RemoteDevice, span: Span, 
     const { success, data } = Page.safeParse(await server.call('queryAlarmDetail', asked, bounds.signal).catch(noneFound))
     if (!success) throw new VideoServerRefused('other')
     const { alarms, pagination } = data
+    if (found.length + alarms.length > mostAlarms)
+      return isShortest ? found.concat(alarms.slice(0, mostAlarms - found.length)) : undefined
     found.push(...alarms)
     const { totalPages, hasNextPage } = pagination
     if (!isShortest && totalPages !== undefined && totalPages > mostPages) return undefined
-    // Older servers may leave one of them out.
-    if (!(hasNextPage ?? (totalPages === undefined ? alarms.length >= pageRecords : currentPage < totalPages))) return found
+    // Older servers may leave one of them out, and some list all on one page.
+    if (!(hasNextPage ?? (totalPages === undefined ? alarms.length === pageRecords : currentPage < totalPages))) return found
   }
   return isShortest ? found : undefined
 }

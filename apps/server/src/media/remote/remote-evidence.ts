@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '@huanwei/contract/time'
 import { VideoResult } from '@huanwei/contract/video/codes'
 import { z } from 'zod'
 import { timeText } from '../../lib/time.ts'
@@ -9,6 +10,8 @@ import { VideoServerRefused } from './video-server.ts'
 const mostOfKind = 50
 /** 2100, epoch ms. */
 const latest = 4_102_444_800_000
+/** Longest time between a span that is asked for and a file that is listed for it, ms: some have the time at which they reached the server. */
+const aroundMs = hourMs
 const MediaType = { picture: 0, video: 1 } as const
 
 /**
@@ -72,19 +75,32 @@ type Span = { from: number; to: number }
 
 /**
  * Photos and clips that the server holds of a device's alarms within a span, by time: the first 50 of each kind. It knows vehicles by their plates there;
- * a server that does not know that call is asked alarm by alarm. Throws `VideoServerRefused`.
+ * a server that does not know that call is asked alarm by alarm. What is of quite another time is left out. Throws `VideoServerRefused`, also where
+ * `signal` breaks it off.
  */
-export async function listEvidence(device: RemoteDevice, plate: string, span: Span): Promise<RemoteEvidence[]> {
-  const found = await findByPlate(device, plate, span).catch((error: unknown) => {
-    if (error instanceof VideoServerRefused && error.result === 'other') return findByAlarm(device, span)
+export async function listEvidence(
+  device: RemoteDevice,
+  plate: string,
+  span: Span,
+  signal?: AbortSignal,
+): Promise<RemoteEvidence[]> {
+  const found = await findByPlate(device, plate, span, signal).catch((error: unknown) => {
+    const isUnknown = error instanceof VideoServerRefused && error.result === 'other' && !signal?.aborted
+    if (isUnknown) return findByAlarm(device, span, signal)
     throw error
   })
+  const near = found.filter(({ time }) => time >= span.from - aroundMs && time <= span.to + aroundMs)
   // One file may be of several alarms.
-  const files = [...new Map(found.map((file) => [file.key, file])).values()]
+  const files = [...new Map(near.map((file) => [file.key, file])).values()]
   return files.sort((a, b) => a.time - b.time || a.key.localeCompare(b.key))
 }
 
-async function findByPlate({ server, number }: RemoteDevice, plate: string, { from, to }: Span): Promise<RemoteEvidence[]> {
+async function findByPlate(
+  { server, number }: RemoteDevice,
+  plate: string,
+  { from, to }: Span,
+  signal: AbortSignal | undefined,
+): Promise<RemoteEvidence[]> {
   const asked = {
     vehiIdno: plate,
     begintime: timeText(from),
@@ -96,17 +112,21 @@ async function findByPlate({ server, number }: RemoteDevice, plate: string, { fr
   }
   const found: RemoteEvidence[] = []
   for (const mediaType of Object.values(MediaType)) {
-    const answer = await server.call('performanceReportPhotoListSafe', { ...asked, mediaType }).catch(noneFound)
+    const answer = await server.call('performanceReportPhotoListSafe', { ...asked, mediaType }, signal).catch(noneFound)
     found.push(...readListing(answer, number))
   }
   return found
 }
 
-async function findByAlarm({ server, number: devIdno }: RemoteDevice, { from, to }: Span): Promise<RemoteEvidence[]> {
+async function findByAlarm(
+  { server, number: devIdno }: RemoteDevice,
+  { from, to }: Span,
+  signal: AbortSignal | undefined,
+): Promise<RemoteEvidence[]> {
   const span = { begintime: timeText(from), endtime: timeText(to) }
   const page = { toMap: 0, currentPage: 1, pageRecords: mostAlarms }
   const answer = await server
-    .call('queryAlarmDetail', { devIdno, ...span, armType: alarmNumbers.join(','), ...page })
+    .call('queryAlarmDetail', { devIdno, ...span, armType: alarmNumbers.join(','), ...page }, signal)
     .catch(noneFound)
   const { success, data } = Alarms.safeParse(answer)
   if (!success) throw new VideoServerRefused('other')
@@ -115,7 +135,7 @@ async function findByAlarm({ server, number: devIdno }: RemoteDevice, { from, to
     if (!alarm.success) return []
     const { guid, atp: alarmType, stm } = alarm.data
     const asked = { devIdno, begintime: timeText(stm), alarmType, guid, toMap: 0 }
-    return readListing(await server.call('alarmEvidence', asked).catch(noneFound), devIdno)
+    return readListing(await server.call('alarmEvidence', asked, signal).catch(noneFound), devIdno)
   })
   return (await Promise.all(found)).flat()
 }

@@ -5,14 +5,16 @@ import { dayStart, momentOf } from '../../lib/time.ts'
 import { type VideoServer, VideoServerRefused } from './video-server.ts'
 
 const number = z.coerce.number().int()
+/** Some servers count the last second of a day as the first of the next one. */
+const secondOfDay = number.min(0).max(86_400)
 /** A file as servers list it; the year has two digits, times are seconds of the day, channels count from 0. Source: spec 4, III.4. */
 const Listed = z.object({
-  year: number,
+  year: number.min(0).max(2099),
   mon: number.min(1).max(12),
   day: number.min(1).max(31),
-  beg: number,
-  end: number,
-  chn: number,
+  beg: secondOfDay,
+  end: secondOfDay,
+  chn: number.min(0).max(255),
   len: number.catch(0),
   type: number.catch(0),
   stream: number.catch(0),
@@ -21,7 +23,9 @@ const Listed = z.object({
   loc: number.optional().catch(undefined),
   svr: number.catch(0),
 })
-const Files = z.object({ files: z.array(Listed).catch([]) })
+const Files = z.object({ files: z.array(z.unknown()).catch([]) })
+/** Files of a device and day that are read: a server that lists more is wrong. */
+const mostFiles = 10_000
 
 type Listed = z.output<typeof Listed> & { loc: number }
 
@@ -59,7 +63,7 @@ export async function listFiles(server: VideoServer, device: NamedDevice, wanted
   return Array.from(bySpan.values(), ([first]) => first!)
 }
 
-/** True for the end of the session, which one of several questions is told alone. */
+/** True for the end of the session, a forced action, which one of several questions is told alone. Source: spec 1, section 8. */
 const isForcedOut = (error: unknown) =>
   error instanceof VideoServerRefused &&
   (error.result === VideoResult.noPermission || error.result === VideoResult.loggedInElsewhere)
@@ -98,7 +102,10 @@ async function listPlace(server: VideoServer, device: string, { channel, start, 
       STORE: 0,
     }
     const answer = await server.call('getVideoFileInfo', asked).catch(noneFound)
-    files.push(...Files.parse(answer).files.map((file) => placed({ ...file, loc: file.loc ?? place })))
+    for (const file of Files.parse(answer).files.slice(0, mostFiles)) {
+      const { success, data } = Listed.safeParse(file)
+      if (success) files.push(placed({ ...data, loc: data.loc ?? place }))
+    }
   }
   return files
 }
