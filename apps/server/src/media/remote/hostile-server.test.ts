@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startHostileServer } from './remote.test-kit.ts'
 import { listEvidence } from './remote-evidence.ts'
-import { listFiles } from './remote-files.ts'
+import { listFiles, playedFile } from './remote-files.ts'
+import { VideoServer } from './video-server.ts'
 
 const number = 'A00013900'
 const plate = '川A00001'
@@ -101,4 +103,38 @@ test('many files on one answer are read once for each place', async () => {
   hostile.answer = () => ({ files: Array.from({ length: 8000 }, (_, n) => file({ beg: n, end: n + 1 })) })
   expect(await files()).toHaveLength(8000)
   expect(hostile.calls).toBe(3)
+})
+
+test('the name of a file is a parameter of its playback, whatever it holds, and never a part of the address', async () => {
+  const name = '../../../etc/passwd&DevIDNO=other&jsession=#?\r\nHost: x'
+  hostile.answer = () => ({ files: [file({ file: name, svr: 7 })] })
+  const [found] = await files()
+  const asked: URL[] = []
+  const stream = async (address: string) => {
+    asked.push(new URL(address))
+    return { isOk: true, contentType: 'video/x-flv', body: Readable.from([]) }
+  }
+  const fetch = async () => Response.json({ result: 0, jsession: 'S' })
+  const access = { address: 'http://video.example.cn:6605/huayin', account: 'monitor', password: '' }
+  const server = new VideoServer(access, { fetch, stream, streamPublic: stream })
+  await server.openFile(playedFile(number, found!, 1500), AbortSignal.timeout(10_000))
+  expect(asked.map(({ origin, pathname }) => origin + pathname)).toEqual(['http://video.example.cn:6604/3/5'])
+  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+    DownType: '5',
+    jsession: 'S',
+    DevIDNO: number,
+    FILELOC: '1',
+    FILESVR: '7',
+    FILECHN: '0',
+    FILEBEG: '100',
+    FILEEND: '200',
+    PLAYIFRM: '0',
+    PLAYFILE: name,
+    PLAYBEG: '1500',
+    PLAYEND: '0',
+    PLAYCHN: '0',
+    YEAR: '26',
+    MON: '1',
+    DAY: '5',
+  })
 })
