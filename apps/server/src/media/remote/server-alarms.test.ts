@@ -111,3 +111,40 @@ test('files at hosts of this network are not asked for, and what the server does
   expect(remote.fetched).toEqual([])
   expect(await evidenceOf(id)).toEqual([])
 }, 150_000)
+
+/** The vehicle's terminal reports the alarm of a violation too: that is merged into its own, whose id this returns. */
+async function report(id: number): Promise<number> {
+  const columns = `tenant_id, create_time, end_time, last_time, rule_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name,
+    violation_event, severity, position, execute_action`
+  const [own] = await query(
+    `insert into violation_event (${columns}, device_id)
+     select ${columns}, (select id from device where object_id = e.object_id) from violation_event e where id = $1 returning id::int`,
+    [id],
+  )
+  await query('update violation_event set merged_into = $2 where id = $1', [id, own.id])
+  return own.id
+}
+const keptOf = async (ids: number[]) =>
+  (
+    await query(
+      'select from alarm_attachment a join alarm_upload u on u.tenant_id = a.tenant_id and u.id = a.upload_id where u.mark = any($1)',
+      [ids.map((id) => `server ${id}`)],
+    )
+  ).length
+
+test.each([true, false])(
+  'files of an alarm that is merged are fetched once, and are those of its whole (fetched before: %s)',
+  async (isFetchedBefore) => {
+    const time = ago(isFetchedBefore ? 1200 : 1600)
+    remote.fileHost = '127.0.0.1'
+    remote.evidence.files.push({ did, chn: 0, alarmType: 620, isVideo: false, bytes: photo, id: `merged ${time}`, time })
+    await expect.poll(() => violationAt(time), patient).toBeDefined()
+    const { id } = await violationAt(time)
+    if (isFetchedBefore) await expect.poll(() => evidenceOf(id), patient).toHaveLength(1)
+    const whole = await report(id)
+    await expect.poll(() => fetched(whole), patient).toEqual([{ state: 'done', tries: 3 }])
+    expect(await evidenceOf(whole)).toMatchObject([{ kind: 'picture', channel: 1 }])
+    expect(await keptOf([id, whole])).toBe(1)
+  },
+  150_000,
+)

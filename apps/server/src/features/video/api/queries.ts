@@ -103,7 +103,7 @@ export async function findAlarm(tx: Tx, viewer: Viewer, id: number) {
 /** The first pictures that driving assistants took of these violations or a video server held of them, by violation. */
 export async function findPicturesOf(tx: Tx, { tenantId }: Pick<Viewer, 'tenantId'>, violationIds: number[]) {
   if (!violationIds.length) return []
-  const violation = { tenantId: sql`v.tenant_id`, deviceId: sql`v.device_id`, id: sql`v.id` }
+  const violation = { tenantId: sql`v.tenant_id`, id: sql`v.id` }
   const duringIt = sql`device_id = v.device_id and vehicle_id = v.object_id
     and time >= v.create_time and time < coalesce(v.end_time, v.last_time) + interval '1 second'`
   const { rows } = await tx.execute<{ violationId: number; fileName: string }>(sql`

@@ -98,14 +98,18 @@ export async function sumOfDay(tx: Tx, tenantId: number): Promise<number> {
   return found?.bytes ?? 0
 }
 
-type OfViolation = { tenantId: number | SQL; deviceId: number | SQL; id: number | SQL }
+type OfViolation = { tenantId: number | SQL; id: number | SQL }
+
+/** What was kept of a video server for a violation, and for what is merged into it: ids of `alarm_upload`, as a subquery. */
+export const keptOfServer = ({ tenantId, id }: OfViolation) => sql`(
+  select u.id from ${violations} w
+  join ${alarmUploads} u on u.tenant_id = w.tenant_id and u.device_id = w.device_id and u.mark = 'server ' || w.id
+  where w.tenant_id = ${tenantId} and (w.id = ${id}::bigint or w.merged_into = ${id}::bigint))`
 
 /** True for the files of a violation: those that were kept of a video server for it alone, and those of alarms that are `duringIt`. */
-export const isOfViolation = ({ tenantId, deviceId, id }: OfViolation, duringIt: SQL | undefined) => {
+export const isOfViolation = (violation: OfViolation, duringIt: SQL | undefined) => {
   const ofFile = sql`u.tenant_id = ${alarmAttachments.tenantId} and u.id = ${alarmAttachments.uploadId}`
-  const ofServer = sql`(select u.id from ${alarmUploads} u
-    where u.tenant_id = ${tenantId} and u.device_id = ${deviceId} and u.mark = 'server ' || ${id}::bigint)`
-  return sql`${alarmAttachments.tenantId} = ${tenantId} and (${alarmAttachments.uploadId} = ${ofServer}
+  return sql`${alarmAttachments.tenantId} = ${violation.tenantId} and (${alarmAttachments.uploadId} in ${keptOfServer(violation)}
     or (${duringIt} and not exists (select from ${alarmUploads} u where ${ofFile} and u.mark like 'server %')))`
 }
 

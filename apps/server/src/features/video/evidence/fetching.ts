@@ -3,6 +3,7 @@ import { Refused } from '../../../http/refuse.ts'
 import { createTurns } from '../../../http/turns.ts'
 import { momentOf } from '../../../lib/time.ts'
 import { listEvidence, type RemoteEvidence } from '../../../media/remote/remote-evidence.ts'
+import type { RemoteDevice } from '../../../media/remote/remote-uploads.ts'
 import { VideoServerRefused } from '../../../media/remote/video-server.ts'
 import { setAsked, takeDueUploads, type UploadRow } from '../attachments/queries.ts'
 import { evidenceStem, type KeepingParts, keepEvidence } from './keeping.ts'
@@ -13,6 +14,8 @@ import type { EvidenceParts } from './routes.ts'
 const [ofTenant, inAll, mostTaken] = [1, 4, 8]
 /** Files of one violation, and bytes of one of them. */
 const [mostFiles, mostBytes] = [8, 64 * 1024 * 1024]
+/** Time that the files of one violation may take, ms: those that are missing then come the next time. */
+const longestFetch = 3 * minuteMs
 /** Time of a violation's files, ms: from before its start until after its end, which is at most so long after its start. */
 const around = { before: minuteMs, after: 2 * minuteMs, longest: 10 * minuteMs }
 /** Times that a violation's files are looked for, as some reach the server late, and until the next time, s: also where the server is away. */
@@ -23,13 +26,15 @@ export type FetchingParts = KeepingParts & Pick<EvidenceParts, 'remoteOf'> & { l
 /** Fetches what video servers hold of the violations that they have told of. Record: docs/decisions/0102. */
 export class EvidenceFetching {
   readonly #parts: FetchingParts
+  readonly #longestMs: number
   readonly #inTurnOfTenant = createTurns(ofTenant)
   readonly #inTurn = createTurns(inAll)
   readonly #underWay = new Map<string, { tenantId: number; work: Promise<void> }>()
   readonly #over = new AbortController()
 
-  constructor(parts: FetchingParts) {
+  constructor(parts: FetchingParts, longestMs = longestFetch) {
     this.#parts = parts
+    this.#longestMs = longestMs
   }
 
   /** Takes on what is due of organisations that have not too much under way: a server that hangs makes none of the others wait. */
@@ -62,25 +67,28 @@ export class EvidenceFetching {
 
   async #fetch(row: UploadRow): Promise<void> {
     const { db, remoteOf } = this.#parts
-    const signal = this.#over.signal
-    if (signal.aborted) return
+    const over = this.#over.signal
+    if (over.aborted) return
     const violation = await db.within(row, (tx) => findOfTenant(tx, row, violationOf(row) ?? 0))
     const device = violation ? await remoteOf(violation) : undefined
     const isGivenUp = Date.now() - momentOf(row.createTime) > dayMs
     if (!violation || isGivenUp) return this.#note(row, { state: 'failed', tries: row.tries, seconds: 0 })
+    // What it is merged into has files of its own, of the same time; it may be parted from it again.
+    if (violation.mergedInto !== null) return this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.later })
     if (!device) return this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.away })
+    const signal = AbortSignal.any([over, AbortSignal.timeout(this.#longestMs)])
     try {
-      const listed = await listEvidence(device, violation.plateNumber, spanOf(violation))
+      const listed = await listEvidence(device, violation.plateNumber, spanOf(violation), signal)
       const kept = await db.within(row, (tx) => findKept(tx, violation))
       const missing = nearest(listed, violation).filter((file) => !kept.some((name) => name.startsWith(`${evidenceStem(file)}.`)))
       let count = kept.length
       for (const file of missing.slice(0, Math.max(0, mostFiles - count))) {
         if (signal.aborted) break
-        if (await this.#keep(violation, device, file)) count++
+        if (await this.#keep(violation, device, file, signal)) count++
       }
       const tries = row.tries + 1
       const state = tries < mostTries ? 'waiting' : count ? 'done' : 'failed'
-      if (!signal.aborted) await this.#note(row, { state, tries, seconds: again.later })
+      if (!over.aborted) await this.#note(row, { state, tries, seconds: again.later })
     } catch (error) {
       if (!(error instanceof VideoServerRefused)) throw error
       await this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.away })
@@ -88,9 +96,9 @@ export class EvidenceFetching {
   }
 
   /** False for a file that the server does not give, or that there is no room for. */
-  async #keep(violation: OfVehicle, device: Parameters<typeof listEvidence>[0], file: RemoteEvidence): Promise<boolean> {
+  async #keep(violation: OfVehicle, device: RemoteDevice, file: RemoteEvidence, signal: AbortSignal): Promise<boolean> {
     try {
-      await keepEvidence(this.#parts, { violation, device, file }, { signal: this.#over.signal, bytes: mostBytes })
+      await keepEvidence(this.#parts, { violation, device, file }, { signal, bytes: mostBytes })
       return true
     } catch (error) {
       if (error instanceof Refused || error instanceof VideoServerRefused) return false

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { one } from '../../violations/queries.ts'
 import { violations } from '../../violations/table.ts'
-import type { ChangedVehicles, UploadRow } from '../attachments/queries.ts'
+import { type ChangedVehicles, keptOfServer, type UploadRow } from '../attachments/queries.ts'
 import { alarmAttachments, alarmUploads } from '../table.ts'
 
 /** A violation of a vehicle. */
@@ -19,6 +19,7 @@ export type OfVehicle = {
   createTime: string
   /** Of one in force, the time at which it was last seen. */
   until: string
+  mergedInto: number | null
 }
 
 /** A violation of a vehicle in scope; null for one of another object, undefined for none. */
@@ -39,6 +40,7 @@ async function findWhere(tx: Tx, where: SQL | undefined): Promise<OfVehicle | nu
       createTime: violations.createTime,
       endTime: violations.endTime,
       lastTime: violations.lastTime,
+      mergedInto: violations.mergedInto,
     })
     .from(violations)
     .leftJoin(
@@ -83,16 +85,12 @@ export async function keptWith(tx: Tx, found: OfVehicle, device: string): Promis
   return row
 }
 
-/** Names of the files of a violation that are kept, with the types of the files at their ends. */
+/** Names of the files that are kept of a violation and of what is merged into it, with the types of the files at their ends. */
 export async function findKept(tx: Tx, found: OfVehicle): Promise<string[]> {
   const kept = await tx
     .select({ original: alarmAttachments.original })
     .from(alarmAttachments)
-    .innerJoin(
-      alarmUploads,
-      sql`${alarmUploads.tenantId} = ${alarmAttachments.tenantId} and ${alarmUploads.id} = ${alarmAttachments.uploadId}`,
-    )
-    .where(ofServer(found))
+    .where(and(eq(alarmAttachments.tenantId, found.tenantId), sql`${alarmAttachments.uploadId} in ${keptOfServer(found)}`))
   return kept.map(({ original }) => original)
 }
 
