@@ -34,7 +34,7 @@ type Options = {
 /** Tracks that are loaded or checked in one transaction. */
 const chunkSize = 500
 /** Vehicles whose alarms of a video server are judged in one transaction, and those of one organisation before all are looked for again. */
-const [alarmedAtOnce, alarmedOfTenant] = [10, 20]
+const [alarmedAtOnce, alarmedOfTenant] = [4, 20]
 /** Suspension of a terminal's rules after a failed evaluation, ms. */
 const suspendMs = 60_000
 
