@@ -36,14 +36,14 @@ export function videoServerAt(address: string) {
 
 type Question = { action: string; asked: URLSearchParams }
 
-/** A server that lets everybody in and answers what a test makes of a question. */
+/** A server that lets everybody in and answers what a test makes of a question, at once or later. */
 export async function startHostileServer() {
   const state = { answer: (_: Question): unknown => ({}), calls: 0 }
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://localhost')
     const action = /StandardApiAction_(\w+)/.exec(pathname)?.[1] ?? ''
     if (action !== 'login') state.calls++
-    const answer = action === 'login' ? { jsession: 'S' } : state.answer({ action, asked })
+    const answer = action === 'login' ? { jsession: 'S' } : await state.answer({ action, asked })
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ result: 0, ...(answer as object) }))
   })

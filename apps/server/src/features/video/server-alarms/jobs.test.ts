@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HeldAlarm } from '@huanwei/fleet/video-server/held-evidence'
 import { SimulatedVideoServer } from '@huanwei/fleet/video-server/video-server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { outsideFetch, outsideStream } from '../../../http/outside-fetch.ts'
+import { startHostileServer } from '../../../media/remote/remote.test-kit.ts'
 import { VideoServer } from '../../../media/remote/video-server.ts'
 import { addVehicle, startTestServer } from '../../../test-kit.ts'
 import { createJobs } from '../../jobs/jobs.ts'
@@ -14,7 +16,7 @@ const remote = new SimulatedVideoServer({
   password,
   devices: dids.map((did, i) => ({ did, plate: `川A0000${i + 1}`, channels: 2, isOnline: true, files: [] })),
 })
-const quiet = { info: () => undefined, error: () => undefined }
+const quiet = { info: (_: object) => undefined, error: (_: object) => undefined }
 const transport = { fetch: outsideFetch(() => true), stream: outsideStream(() => true), streamPublic: outsideStream(() => false) }
 let server: Awaited<ReturnType<typeof startTestServer>>
 let address: string
@@ -55,15 +57,23 @@ const hold = (stm: number, more: Partial<HeldAlarm> = {}) => {
 }
 
 /** Asks again and again as long as `until` takes. */
-async function asking(until: () => Promise<unknown>, { typed = password, holder = '' } = {}) {
-  const video = new VideoServer({ address, account: 'monitor', password: typed }, transport)
+async function asking(
+  until: () => Promise<unknown>,
+  {
+    typed = password,
+    holder = '',
+    video = new VideoServer({ address, account: 'monitor', password: typed }, transport),
+    log = quiet,
+    ...more
+  }: { typed?: string; holder?: string; video?: VideoServer; log?: typeof quiet; breakOffMs?: number } = {},
+) {
   const remoteOf = async ({ vehicleId }: { vehicleId: number }) => {
     const number = dids[vehicleIds.indexOf(vehicleId)]
     return number === undefined ? undefined : { server: video, number }
   }
   const { db, latest, changes } = server
-  const jobs = createJobs({ db, log: quiet, holder })
-  const stop = startServerAlarmJobs({ db, latest, changes, remoteOf, jobs, log: quiet, everyMs: 20 })
+  const jobs = createJobs({ db, log, holder })
+  const stop = startServerAlarmJobs({ db, latest, changes, remoteOf, jobs, log, everyMs: 20, ...more })
   try {
     await until()
   } finally {
@@ -167,6 +177,25 @@ test('the code of a server that lets nobody in stands with the job, and it is no
   await asking(() => expect.poll(noted, { timeout: 30_000 }).toMatchObject({ error: '', failures: 0 }))
   expect(await stored()).toHaveLength(1)
 }, 150_000)
+
+test('a server that answers slowly and without end is broken off, so that the others are asked again', async () => {
+  const hostile = await startHostileServer()
+  hostile.answer = async () => {
+    await pause(300)
+    return { pagination: { hasNextPage: true } }
+  }
+  let failures = 0
+  const log = { ...quiet, error: () => void failures++ }
+  await asking(() => expect.poll(() => failures, { timeout: 60_000 }).toBeGreaterThan(0), {
+    video: hostile.server,
+    breakOffMs: 1500,
+    log,
+  })
+  // Half a minute, or a hundred calls, are what one vehicle may take.
+  expect(hostile.calls).toBeLessThan(20)
+  hostile.close()
+  await asking(() => expect.poll(noted, { timeout: 30_000 }).toMatchObject({ error: '' }))
+}, 90_000)
 
 test('a vehicle that the server does not know costs the others nothing, and is no failure', async () => {
   const [known] = dids

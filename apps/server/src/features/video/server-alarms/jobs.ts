@@ -13,6 +13,8 @@ import { addAlarms, dropOldAlarms, findAsked, findServedTenants, noteAsked } fro
 const usualEveryMs = 30_000
 /** Time that the vehicles of one organisation may take in one run, ms: the others come first in the next one. */
 const longestRun = 20_000
+/** Time after which what one organisation is still asked for then is broken off, ms: no run begins before the last one is over. */
+const longestAsking = 30_000
 /**
  * Span that is asked for, ms: of a vehicle that was never asked for, and of one that was, as far back and at once; and how much of what is known is asked for
  * again, as alarms may reach the server late.
@@ -44,6 +46,7 @@ type ServerAlarmParts = {
   jobs: Jobs
   log: { info(what: object, text: string): void }
   everyMs?: number
+  breakOffMs?: number
 }
 
 /**
@@ -98,11 +101,12 @@ class ServerAlarms {
     const resting = this.#resting.get(tenantId)
     if (resting && resting.until > Date.now()) return resting.why
     const end = Date.now() + longestRun
+    const signal = AbortSignal.any([this.#over.signal, AbortSignal.timeout(this.#parts.breakOffMs ?? longestAsking)])
     let [reason, hasAnswered]: [string | undefined, boolean] = [undefined, false]
     try {
       for (const { vehicleId, until } of await this.#vehiclesOf(tenantId)) {
         if (this.#over.signal.aborted || Date.now() > end) break
-        const why = await this.#askVehicle({ tenantId, vehicleId }, until, hasAnswered)
+        const why = await this.#askVehicle({ tenantId, vehicleId }, { until, hasAnswered, signal })
         hasAnswered ||= why === undefined
         reason = why ?? reason
       }
@@ -133,14 +137,13 @@ class ServerAlarms {
    */
   async #askVehicle(
     vehicle: { tenantId: number; vehicleId: number },
-    known: number | null,
-    hasAnswered: boolean,
+    { until: known, hasAnswered, signal }: { until: number | null; hasAnswered: boolean; signal: AbortSignal },
   ): Promise<string | undefined> {
     const { db, remoteOf, log } = this.#parts
     const device = await remoteOf(vehicle)
     if (!device) return undefined
     try {
-      const { alarms, until, meaningless } = await listSince(device, known, Date.now(), this.#over.signal)
+      const { alarms, until, meaningless } = await listSince(device, known, Date.now(), signal)
       const { added, leftOut } = await db.within(vehicle, async (tx) => {
         await noteAsked(tx, vehicle, until)
         return addAlarms(tx, vehicle, alarms)
