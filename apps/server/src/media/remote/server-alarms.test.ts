@@ -117,11 +117,13 @@ async function report(id: number): Promise<number> {
   const columns = `tenant_id, create_time, end_time, last_time, rule_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name,
     violation_event, severity, position, execute_action`
   const [own] = await query(
-    `insert into violation_event (${columns}, device_id)
-     select ${columns}, (select id from device where object_id = e.object_id) from violation_event e where id = $1 returning id::int`,
+    `with own as (
+       insert into violation_event (${columns}, device_id)
+       select ${columns}, (select id from device where object_id = e.object_id) from violation_event e where id = $1 returning id
+     )
+     update violation_event e set merged_into = own.id from own where e.id = $1 returning own.id::int`,
     [id],
   )
-  await query('update violation_event set merged_into = $2 where id = $1', [id, own.id])
   return own.id
 }
 const keptOf = async (ids: number[]) =>
