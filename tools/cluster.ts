@@ -13,8 +13,9 @@ const dir = process.env.DATA_DIR ?? '.data-cluster'
 const say = (line: string) => console.log(`· ${line}`)
 
 function print({ members }: Cluster) {
-  for (const { name, pid } of members.values()) console.log(`  ${name.padEnd(12)} process ${pid()}`)
-  console.log(`  ${'database'.padEnd(12)} PostgreSQL, in ${dir}`)
+  for (const { name, pid, health } of members.values())
+    console.log(`  ${name.padEnd(12)} process ${String(pid()).padEnd(8)} ${health}`)
+  console.log(`  ${'database'.padEnd(12)} PostgreSQL, in ${dir}, as is the log of each process`)
 }
 
 /** Carries out a line that was typed. */
@@ -33,10 +34,12 @@ function obey(cluster: Cluster, line: string) {
 
 try {
   await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
-  const demo = { DEMO: 'on', DEMO_PASSWORD: process.env.DEMO_PASSWORD ?? 'broom-and-cart' }
-  const cluster = await step('cluster', () => startCluster({ dir, ports: { web, terminals }, settings: demo, log: say }))
+  const { DEMO_PASSWORD = 'broom-and-cart', LOG_LEVEL = 'warn' } = process.env
+  const cluster = await step('cluster', () =>
+    startCluster({ dir, ports: { web, terminals }, settings: { DEMO: 'on', DEMO_PASSWORD, LOG_LEVEL }, log: say }),
+  )
   console.log(
-    `\nHuanwei 环卫: http://localhost:${web}, terminals (JT/T 808): 127.0.0.1:${terminals}\nPassword of the demo accounts: ${demo.DEMO_PASSWORD}\n`,
+    `\nHuanwei 环卫: http://localhost:${web}, terminals (JT/T 808): 127.0.0.1:${terminals}\nPassword of the demo accounts: ${DEMO_PASSWORD}\n`,
   )
   print(cluster)
   console.log('\nkill NAME ends one of them at once, restart NAME in order; it is started again. list, Ctrl-C.')

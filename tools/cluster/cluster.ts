@@ -27,10 +27,10 @@ type Options = {
 const healthyMs = 60_000
 
 /** A server of NATS that has all that the others have, too: only then may another one end. */
-const isHealthy = (monitoring: number) => async (_output: () => string, hasEnded: () => boolean) => {
+const isHealthy = (health: string) => async (_output: () => string, hasEnded: () => boolean) => {
   for (const until = Date.now() + healthyMs; !hasEnded() && Date.now() < until; await sleep(200)) {
     const signal = AbortSignal.timeout(2000)
-    const reply = await fetch(`http://127.0.0.1:${monitoring}/healthz`, { signal }).catch(() => undefined)
+    const reply = await fetch(health, { signal }).catch(() => undefined)
     if (reply?.ok) return
   }
   throw new Error(hasEnded() ? 'ended before it was healthy' : 'was not healthy in time')
@@ -47,21 +47,21 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
  * Starts a whole installation on this machine: PostgreSQL, servers of NATS, several processes of each role, and a balancer before them. What ends is
- * started again. `members` has all processes by name; the one of the database is watched by the database's own supervisor.
+ * started again. `members` has all processes by name, each with the address of its health; the one of the database is watched by the database's own
+ * supervisor. What a process says is in `NAME.log` in the folder.
  */
 export async function startCluster({ dir, ports, natsServers = 3, each = 2, settings = {}, log }: Options) {
-  const members = new Map<string, Member>()
+  const members = new Map<string, Member & { health: string }>()
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one()
   }
   const ended = (name: string) => (code: number | null, signal: string | null) => log(`${name} ended (${signal ?? code})`)
 
-  async function add(name: string, parts: Omit<Parameters<typeof startMember>[0], 'name' | 'ended'>) {
-    const member = await startMember({ name, ...parts, ended: ended(name) })
-    members.set(name, member)
+  async function add(name: string, health: string, parts: Omit<Parameters<typeof startMember>[0], 'name' | 'ended' | 'logFile'>) {
+    const member = await startMember({ name, ...parts, logFile: join(dir, `${name}.log`), ended: ended(name) })
+    members.set(name, { ...member, health })
     closing.push(member.stop)
-    return member
   }
 
   try {
@@ -82,7 +82,8 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
       const joined = ['-cluster_name', 'huanwei', '-cluster', `nats://127.0.0.1:${routes[i]}`]
       const others = ['-routes', routes.map((route) => `nats://127.0.0.1:${route}`).join()]
       const args = natsServers > 1 ? [...alone, ...joined, ...others] : alone
-      return add(name, { command: natsServer, args, ready: isHealthy(monitoring[i] ?? 0) })
+      const health = `http://127.0.0.1:${monitoring[i]}/healthz`
+      return add(name, health, { command: natsServer, args, ready: isHealthy(health) })
     })
     await Promise.all(servers)
 
@@ -97,10 +98,11 @@ export async function startCluster({ dir, ports, natsServers = 3, each = 2, sett
     async function run(name: string, env: Settings) {
       const args = [join(root, 'tools/start.ts'), '--no-build']
       const flags = ['--import', join(root, 'tools/quick-imports.mjs')]
-      return add(name, {
+      const health = String(await freePort())
+      return add(name, `http://127.0.0.1:${health}/health/ready`, {
         command: process.execPath,
         args: [...flags, ...args],
-        env: { ...common, ...env },
+        env: { ...common, HEALTH_HOST: '127.0.0.1', HEALTH_PORT: health, ...env },
         cwd: root,
         ready: isRunning,
       })

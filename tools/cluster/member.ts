@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Options = {
@@ -8,6 +9,8 @@ type Options = {
   args: string[]
   env?: Record<string, string>
   cwd?: string
+  /** Receives all that it writes. */
+  logFile: string
   /** Resolves when a start of it serves; rejects when that has ended, or is to be ended and tried anew. */
   ready(output: () => string, hasEnded: () => boolean): Promise<void>
   /** Hears that it ended without being asked to. */
@@ -23,7 +26,7 @@ export type Member = Awaited<ReturnType<typeof startMember>>
 const servingMs = 300_000
 
 /** Runs a process of a cluster, and starts it again whenever it ends, as its supervisor does. */
-export async function startMember({ name, command, args, env, cwd, ready, ended }: Options) {
+export async function startMember({ name, command, args, env, cwd, logFile, ready, ended }: Options) {
   let current: { child: ChildProcess; hasEnded: boolean; isServing: boolean }
   let output = ''
   let isStopping = false
@@ -36,6 +39,7 @@ export async function startMember({ name, command, args, env, cwd, ready, ended 
     const take = (chunk: Buffer | string) => {
       said += chunk
       output += chunk
+      appendFileSync(logFile, chunk)
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
