@@ -51,6 +51,8 @@ try {
   const log = createLog(config.LOG_LEVEL, 'main')
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'bug')
+    // No setting makes a process end without a word.
+    if (config.LOG_LEVEL === 'silent') console.error(error)
     process.exit(1)
   })
   for (const { name, setting } of misspeltSettings(process.env))

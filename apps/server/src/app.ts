@@ -41,6 +41,7 @@ import { limitSlowBodies } from './http/slow-bodies.ts'
 import { limitShutdown } from './http/stop.ts'
 import { createTurns } from './http/turns.ts'
 import { webFiles } from './http/web-files.ts'
+import { currentCall } from './lib/current-call.ts'
 import { createFavourTimeWhenMany } from './lib/favour-time.ts'
 import { describeError } from './lib/log.ts'
 import { processName } from './lib/process-name.ts'
@@ -81,6 +82,7 @@ export async function buildApp({ db, changes, config, latest, ingest, onAnswered
   const favourTime = createFavourTimeWhenMany()
   app.addHook('onRequest', async () => favourTime())
   const callTimes = createCallTimes()
+  app.addHook('onRequest', (request, _reply, done) => currentCall.run(request.id, done))
   measureAnswers(app, (call) => {
     callTimes.note(call)
     onAnswered?.(call)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
 import type { Addresses } from '../db/logins.ts'
 import { FileSettings } from '../features/files/file-settings.ts'
+import { currentCall } from '../lib/current-call.ts'
 import { processName } from '../lib/process-name.ts'
 import type { Answer } from './ingest/pending-commands.ts'
 import type { Report, Update } from './report.ts'
@@ -70,7 +71,7 @@ export type IngestSettings = z.infer<typeof IngestSettings>
 export type SentReport = Omit<Report, 'settle'>
 
 export type ToIngest =
-  | { type: 'send'; id: number; deviceId: number; command: Command }
+  | { type: 'send'; id: number; deviceId: number; command: Command; reqId: string | undefined }
   | { type: 'readings'; id: number; report: ReadingReport }
   | { type: 'positions'; id: number; report: SentReport }
   | { type: 'figures'; id: number }
@@ -107,8 +108,8 @@ export type Ingest = {
   port: number
   /** Calls `listener` with committed reports and terminals that connected or disconnected, at most ten times a second. */
   onUpdates(listener: (updates: Update[]) => void): void
-  /** Sends a command and waits for the terminal's answer. Never rejects. */
-  send(deviceId: number, command: Command): Promise<Answer>
+  /** Sends a command and waits for the terminal's answer; `reqId` is of the call that ordered it, for the log. Never rejects. */
+  send(deviceId: number, command: Command, reqId?: string): Promise<Answer>
   /** Calls `listener` when a terminal says that an upload has ended. */
   onUploadEnded(listener: (ended: EndedUpload) => void): void
   /** Stores readings that a sensor sent over HTTP; resolves after the commit. Never rejects. */
@@ -204,9 +205,9 @@ class IngestThread {
     this.#uploadListeners.push(listener)
   }
 
-  async send(deviceId: number, command: Command): Promise<Answer> {
+  async send(deviceId: number, command: Command, reqId = currentCall.getStore()): Promise<Answer> {
     if (this.state === 'closing') return { outcome: 'offline', result: null }
-    return this.#answers.add((id) => this.#post({ type: 'send', id, deviceId, command }))
+    return this.#answers.add((id) => this.#post({ type: 'send', id, deviceId, command, reqId }))
   }
 
   async recordReadings(report: ReadingReport): Promise<Recorded> {
@@ -271,7 +272,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
   const ingestOn = (port: number): Ingest => ({
     port,
     onUpdates: (listener) => thread.onUpdates(listener),
-    send: (deviceId, command) => thread.send(deviceId, command),
+    send: (deviceId, command, reqId) => thread.send(deviceId, command, reqId),
     onUploadEnded: (listener) => thread.onUploadEnded(listener),
     recordReadings: (report) => thread.recordReadings(report),
     recordPositions: (report) => thread.recordPositions(report),

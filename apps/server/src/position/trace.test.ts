@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { ProcessRole } from '@huanwei/contract/platform/codes'
-import { ReplyResult } from '@huanwei/terminal/messages/ids'
+import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { listen } from '../db/changes.ts'
@@ -22,7 +22,7 @@ import { place } from './store/recorder.test-kit.ts'
 
 /** A log, and what is written to it. */
 function logAt(level: 'debug' | 'info') {
-  const lines: { trace?: string; stage?: string }[] = []
+  const lines: { trace?: string; stage?: string; msg?: string; reqId?: string }[] = []
   const destination = new Writable({
     write(line, _, done) {
       lines.push(JSON.parse(String(line)))
@@ -104,12 +104,13 @@ async function openDatabase() {
   return db
 }
 
-/** A frame with a position from a terminal of its own; resolves once it is acknowledged. */
+/** A frame with a position from a terminal of its own; resolves with the terminal once it is acknowledged. */
 async function sendFrame(port: number) {
   const terminal = await dial(port, newNumber())
   onTestFinished(() => void terminal.close())
   await terminal.open()
   expect(await terminal.ask(location())).toBe(ReplyResult.ok)
+  return terminal
 }
 
 /** Stages in the order of the lines, and their different traces. */
@@ -126,22 +127,34 @@ test('a frame has one trace from the gateway to the worker of one process', asyn
   expect(tracesOf(lines)).toEqual([expect.stringMatching(/^\d+-200-\d+-\d{13}$/)])
 })
 
-test.skipIf(hasNoNats)('a frame has one trace from the gateway over NATS to the worker, each with a log of its own', async () => {
-  const nats = await startNats()
-  onTestFinished(() => nats.close())
-  const db = await openDatabase()
-  const start = async (role: ProcessRole) => {
-    const { lines, log } = logAt('debug')
-    const one = await startMember(await partsOn(db, log), { url: nats.url, process: role, roles: [role] })
-    onTestFinished(() => one.close())
-    return { port: one.port, lines }
-  }
-  const worker = await start('worker')
-  const gateway = await start('gateway')
-  await sendFrame(gateway.port)
-  await expect.poll(() => stagesOf(worker.lines)).toEqual(['read', 'stored'])
-  expect(stagesOf(gateway.lines)).toEqual(['received', 'streamed'])
-  const [trace] = tracesOf(gateway.lines)
-  expect(trace).toMatch(/^\d+-200-\d+-\d{13}$/)
-  expect([tracesOf(gateway.lines), tracesOf(worker.lines)]).toEqual([[trace], [trace]])
-})
+test.skipIf(hasNoNats)(
+  'a frame has one trace from the gateway over NATS to the worker, each with a log of its own, and a command the id of its call',
+  async () => {
+    const nats = await startNats()
+    onTestFinished(() => nats.close())
+    const db = await openDatabase()
+    const start = async (role: ProcessRole) => {
+      const { lines, log } = logAt('debug')
+      const one = await startMember(await partsOn(db, log), { url: nats.url, process: role, roles: [role] })
+      onTestFinished(() => one.close())
+      return { ...one, lines }
+    }
+    const worker = await start('worker')
+    const gateway = await start('gateway')
+    const terminal = await sendFrame(gateway.port)
+    await expect.poll(() => stagesOf(worker.lines)).toEqual(['read', 'stored'])
+    expect(stagesOf(gateway.lines)).toEqual(['received', 'streamed'])
+    const [trace] = tracesOf(gateway.lines)
+    expect(trace).toMatch(/^\d+-200-\d+-\d{13}$/)
+    expect([tracesOf(gateway.lines), tracesOf(worker.lines)]).toEqual([[trace], [trace]])
+
+    const deviceId = Number(trace?.split('-')[0])
+    const sending = worker.send(deviceId, { kind: 'locate' }, 'cafe0001')
+    const { header } = await terminal.next(({ message }) => message.id === MessageId.queryLocation)
+    terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: MessageId.queryLocation, result: 1 })
+    expect(await sending).toMatchObject({ outcome: 'refused' })
+    expect(gateway.lines.filter(({ msg }) => msg === 'command')).toMatchObject([
+      { deviceId, kind: 'locate', reqId: 'cafe0001', outcome: 'refused' },
+    ])
+  },
+)

@@ -44,7 +44,8 @@ parentPort?.on('message', (message: ToIngest) => {
   const { id } = message
   if (type === 'figures') return post({ type: 'figures', id, figures: roles.figures() })
   // None of these rejects.
-  if (type === 'send') void roles.send(message.deviceId, message.command).then((answer) => post({ type: 'answer', id, answer }))
+  if (type === 'send')
+    void roles.send(message.deviceId, message.command, message.reqId).then((answer) => post({ type: 'answer', id, answer }))
   else {
     const recording = type === 'readings' ? roles.recordReadings(message.report) : roles.recordPositions(message.report)
     void recording.then((recorded) => post({ type: 'recorded', id, recorded }))

@@ -4,6 +4,7 @@ import type { Message } from '@huanwei/terminal/messages/message'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { currentCall } from '../../lib/current-call.ts'
 import { timeText } from '../../lib/time.ts'
 import { startLatest } from '../../position/latest/latest.ts'
 import { type Command, type Ingest, noIngest } from '../../position/link.ts'
@@ -269,8 +270,10 @@ async function commanding(send: Ingest['send']) {
 
 test('commands go to the terminal and bring its outcome', async () => {
   const sent: [number, Command][] = []
+  const calls = new Set<string | undefined>()
   const say = await commanding(async (deviceId, command) => {
     sent.push([deviceId, command])
+    calls.add(currentCall.getStore())
     return command.kind === 'locate' ? { outcome: 'confirmed', result: 0 } : { outcome: 'refused', result: 3 }
   })
   const terminal = await newTerminal(server.db)
@@ -281,6 +284,8 @@ test('commands go to the terminal and bring its outcome', async () => {
     [terminal.id, { kind: 'text', text: '请减速', urgent: true, display: true, speak: true }],
     [terminal.id, { kind: 'locate' }],
   ])
+  // Each call has its id, which the gateway writes beside the command.
+  expect([...calls].map((id) => id?.length)).toEqual([8, 8])
   expect((await post('text', { text: '' })).code).toBe(1)
   expect((await admin!('POST', `/admin/device/${terminal.id}/text`, { text: '停' })).data).toEqual({
     outcome: 'offline',

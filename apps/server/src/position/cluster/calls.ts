@@ -12,6 +12,9 @@ type Parts = {
   gatewayOf(deviceId: number): string | undefined
 }
 
+/** A command on its way to the gateway that holds the terminal; `reqId` is of the call that ordered it. */
+export type SentCommand = { deviceId: number; command: Command; reqId?: string | undefined }
+
 /** Longer than a gateway waits for a terminal, and a worker for the database, ms. */
 const [commandMs, readingMs] = [40_000, 35_000]
 
@@ -20,11 +23,13 @@ const offline: Answer = { outcome: 'offline', result: null }
 /** The calls of a process to the gateway that holds a terminal and the worker that holds its partition. None rejects. */
 export function callsOver({ nats, publisher, gatewayOf }: Parts): Pick<Ingest, 'send' | 'recordReadings' | 'recordPositions'> {
   return {
-    async send(deviceId, command: Command) {
+    async send(deviceId, command: Command, reqId) {
       const gateway = gatewayOf(deviceId)
       if (!gateway) return offline
       try {
-        const answer = await nats.request(subjects.commands(gateway), pack({ deviceId, command }), { timeout: commandMs })
+        const answer = await nats.request(subjects.commands(gateway), pack({ deviceId, command, reqId } satisfies SentCommand), {
+          timeout: commandMs,
+        })
         return unpack<Answer>(answer.data)
       } catch {
         // That gateway is gone, and the terminal's connection with it.

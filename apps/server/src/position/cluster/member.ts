@@ -4,14 +4,14 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { createJobs } from '../../features/jobs/jobs.ts'
 import { createHeard } from '../ingest/heard.ts'
 import { createStream } from '../ingest/stream.ts'
-import type { Command, EndedUpload } from '../link.ts'
+import type { EndedUpload } from '../link.ts'
 import type { Log } from '../log.ts'
 import type { Update } from '../report.ts'
 import { type IngestParts, type IngestRoles, postEveryMs, streamCapacity } from '../roles/alone.ts'
 import { type GatewayRole, startGatewayRole } from '../roles/gateway-role.ts'
 import { startWorkerRole } from '../roles/worker-role.ts'
 import { UpdateBatch } from '../update-batch.ts'
-import { callsOver } from './calls.ts'
+import { callsOver, type SentCommand } from './calls.ts'
 import { connectNats, pack, unpack } from './nats.ts'
 import { type Node, type Nodes, noFigures, type Presence, startNodes } from './nodes.ts'
 import { subjects } from './partition.ts'
@@ -213,8 +213,8 @@ export function serveGateway({ nats, nodes, gateway, flush }: Served) {
   })
   nats.subscribe(subjects.commands(nodes.me.id), {
     callback: (_error, message) => {
-      const { deviceId, command } = unpack<{ deviceId: number; command: Command }>(message.data)
-      void gateway.send(deviceId, command).then((answer) => message.respond(pack(answer)))
+      const { deviceId, command, reqId } = unpack<SentCommand>(message.data)
+      void gateway.send(deviceId, command, reqId).then((answer) => message.respond(pack(answer)))
     },
   })
 }

@@ -59,11 +59,14 @@ export async function startGatewayRole(parts: Parts) {
     disconnect: gateway.disconnect,
     seen: registry.seen,
     /** Sends a command and waits for the terminal's answer. Never rejects: what no message can say, such as the year 2100, counts as refused. */
-    async send(deviceId: number, command: Command): Promise<Answer> {
+    async send(deviceId: number, command: Command, reqId?: string): Promise<Answer> {
+      const { kind } = command
       try {
-        return await gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId)))
+        const answer = await gateway.send(deviceId, commandMessage(command, gateway.ownAddressFor(deviceId)))
+        log.debug({ deviceId, kind, reqId, outcome: answer.outcome, result: answer.result }, 'command')
+        return answer
       } catch (error) {
-        log.error({ deviceId, kind: command.kind, error }, 'a command cannot be written')
+        log.error({ deviceId, kind, reqId, error }, 'a command cannot be written')
         return { outcome: 'refused', result: null }
       }
     },
