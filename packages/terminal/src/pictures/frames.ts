@@ -7,8 +7,9 @@ export type Frame = Pick<Packet, 'codec' | 'kind' | 'timestamp'> & {
   isAfterLoss: boolean
 }
 
-/** Frames above are dropped, bytes. */
+/** Frames above are dropped: bytes, and pieces with at least one. */
 const longestFrame = 2 * 1024 * 1024
+const mostPieces = 16_384
 
 /** Puts the frames of one connection together; drops those with a missing packet. */
 export class FrameAssembly {
@@ -26,7 +27,7 @@ export class FrameAssembly {
     const isExpected = this.#next === undefined || packet.sequence === this.#next || packet.sequence === this.#nextPicture
     this.#next = (packet.sequence + 1) & 0xffff
     if (packet.kind === PacketKind.transparent) return undefined
-    if (!isPicture) return packet.part === Part.whole ? frameOf(packet, packet.body, false) : undefined
+    if (!isPicture) return packet.part === Part.whole && packet.body.length ? frameOf(packet, packet.body, false) : undefined
     this.#nextPicture = this.#next
     if (!isExpected) this.#lose()
     if (packet.part === Part.whole || packet.part === Part.first) {
@@ -37,15 +38,17 @@ export class FrameAssembly {
       this.#isAfterLoss = true
       return undefined
     }
-    this.#pieces.push(packet.body)
+    // An empty body holds nothing but the bytes that it was cut from.
+    if (packet.body.length) this.#pieces.push(packet.body)
     this.#length += packet.body.length
-    if (this.#length > longestFrame) this.#lose()
+    if (this.#length > longestFrame || this.#pieces.length > mostPieces) this.#lose()
     return packet.part === Part.whole || packet.part === Part.last ? this.#take() : undefined
   }
 
   #take(): Frame | undefined {
     const head = this.#head
     if (!head) return undefined
+    if (!this.#length) return this.#drop()
     const frame = frameOf(head, Buffer.concat(this.#pieces), this.#isAfterLoss)
     this.#drop()
     this.#isAfterLoss = false
@@ -57,7 +60,7 @@ export class FrameAssembly {
     this.#isAfterLoss = true
   }
 
-  #drop() {
+  #drop(): undefined {
     this.#head = undefined
     this.#pieces.length = 0
     this.#length = 0

@@ -145,6 +145,47 @@ test('a lost packet costs its frame alone, and the next one says so', () => {
   )
 })
 
+/** Packets with empty ones between them, before the packets at these places; a frame holds those that stand within it. */
+function withEmpty(packets: readonly Packet[], places: readonly number[]): Packet[] {
+  let sequence = packets[0]?.sequence ?? 0
+  return packets.flatMap((packet, i) => {
+    const isWithin = packet.part === Part.middle || packet.part === Part.last
+    const empty = isWithin && places.includes(i) ? [{ ...packet, part: Part.middle, isMarked: false, body: Buffer.alloc(0) }] : []
+    return [...empty, packet].map((one) => ({ ...one, sequence: sequence++ & 0xffff }))
+  })
+}
+
+test('packets without a body change no frame and are no loss; a frame of them alone is none', () => {
+  fc.assert(
+    fc.property(frames, fc.array(fc.nat(40)), (datas, places) => {
+      const assembly = new FrameAssembly()
+      const read = withEmpty(packetsOfAll(datas), places).flatMap((one) => assembly.add(one) ?? [])
+      expect(read.map(({ data }) => data.toString('hex'))).toEqual(datas.map((data) => Buffer.from(data).toString('hex')))
+      expect(read.some(({ isAfterLoss }) => isAfterLoss)).toBe(false)
+    }),
+  )
+  const assembly = new FrameAssembly()
+  const empty = { ...frameHead, timestamp: 1, isMarked: true, body: Buffer.alloc(0) }
+  const add = (sequence: number, kind: number, part: number) => assembly.add({ ...empty, sequence, kind, part })
+  expect([add(0, PacketKind.intra, Part.whole), add(1, PacketKind.sound, Part.whole)]).toEqual([undefined, undefined])
+  add(2, PacketKind.intra, Part.first)
+  expect([add(3, PacketKind.intra, Part.middle), add(4, PacketKind.intra, Part.last)]).toEqual([undefined, undefined])
+})
+
+test('a frame that never ends is dropped, however small its pieces are, and the next one says so', () => {
+  const assembly = new FrameAssembly()
+  const head = { ...frameHead, kind: PacketKind.intra, timestamp: 1, isMarked: false }
+  const add = (sequence: number, part: number, length: number) =>
+    assembly.add({ ...head, sequence: sequence & 0xffff, part, body: Buffer.alloc(length, 1) })
+  add(0, Part.first, 1)
+  for (let i = 1; i < 20_000; i++) add(i, Part.middle, 1)
+  expect(add(20_000, Part.last, 1)).toBeUndefined()
+  expect(add(20_001, Part.whole, 9)).toMatchObject({ isAfterLoss: true, data: Buffer.alloc(9, 1) })
+  add(20_002, Part.first, 1)
+  for (let i = 3; i < 20_000; i++) add(20_000 + i, Part.middle, 0)
+  expect(add(40_000, Part.last, 1)).toMatchObject({ isAfterLoss: false, data: Buffer.of(1, 1) })
+})
+
 test('units stand between start codes of either length', () => {
   const bytes = Buffer.from('00000001674200000001680500000165b800000000000141', 'hex')
   expect(unitsOf(bytes).map((unit) => unit.toString('hex'))).toEqual(['6742', '6805', '65b8', '41'])
