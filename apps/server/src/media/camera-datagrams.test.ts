@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
 import type { Radio } from '@huanwei/fleet/cameras/picture-line'
+import { VideoContent } from '@huanwei/terminal/messages/video'
 import { packetsOf } from '@huanwei/terminal/pictures/frames'
 import { Codec, encodePacket, PacketKind } from '@huanwei/terminal/pictures/packet'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -129,9 +130,34 @@ test('of a channel that somebody watches no stray ends anything, nor does one th
   await hear(9)
   expect(sent).toEqual([])
   await hear(20)
-  expect(sent).toHaveLength(2)
+  expect(sent.map(({ kind }) => kind)).toEqual(['closeVideo', 'closeVideo', 'closeTalk'])
   await hear(100)
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveLength(3)
+})
+
+test('while somebody speaks with a channel no stray ends it; afterwards the terminal is told to stop', async () => {
+  const { media, asked } = await startWith('udp', true)
+  const radio = await radioTo(media.udpPort)
+  const speech = { content: VideoContent.talk, by: 'a', heard: () => undefined, changed: () => undefined }
+  const line = media.terminals.open(camera, speech)
+  const closed = (channel: number) =>
+    asked.filter((one) => one.kind !== 'openTalk' && 'channel' in one && one.channel === channel)
+  const sending = setInterval(() => {
+    radio.send(Date.now())
+    radio.send(Date.now(), 2)
+  }, 50)
+  closing.push(() => clearInterval(sending))
+  await expect.poll(() => closed(2).map(({ kind }) => kind)).toEqual(['closeVideo', 'closeVideo', 'closeTalk'])
+  expect(closed(1)).toEqual([])
+  line.end()
+  await expect.poll(() => closed(1)[0]).toEqual({ kind: 'closeTalk', channel: 1 })
+  await expect
+    .poll(() =>
+      closed(1)
+        .slice(1)
+        .map(({ kind }) => kind),
+    )
+    .toEqual(['closeVideo', 'closeVideo', 'closeTalk'])
 })
 
 /** Time of a frame at which listeners fail. */

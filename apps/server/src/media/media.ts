@@ -71,13 +71,17 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
       upstream.end()
     },
   })
+  const arrivalMs = times?.arrival ?? defaultTimes.arrival
+  const terminals = createTerminalLines({ send, places, lineOf: upstreams.lineOf, arrivalMs })
+  const isInUse = (terminalNo: string, channel: number) =>
+    upstreams.isChannelOn(terminalNo, channel) || terminals.isOn(terminalNo, channel)
   const cameraPort = await startCameraPort({
     ...options,
     log,
     // Over UDP, where anybody can say that it is a terminal, none is let in that was told TCP alone.
     expected: (terminalNo, channel, isOverUdp) =>
       isOverUdp && places.of(terminalNo).udpPort === undefined ? undefined : upstreams.expected(terminalNo, channel),
-    stray: createStrays({ send, terminalHere, isOn: upstreams.isChannelOn, patience: times?.stray, log }),
+    stray: createStrays({ send, terminalHere, isOn: isInUse, patience: times?.stray, log }),
   })
 
   const playbacks = createPlaybackRules(watchers)
@@ -105,12 +109,6 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
   const checkViewers = createViewerCheck(watchers, viewersOf, log, ({ socket }, why) =>
     endSocket(socket, why === 'rights' ? PictureEnd.rights : PictureEnd.stopping),
   )
-  const terminals = createTerminalLines({
-    send,
-    places,
-    lineOf: upstreams.lineOf,
-    arrivalMs: times?.arrival ?? defaultTimes.arrival,
-  })
   const talks = createTerminalTalks({ terminals, viewersOf, log })
   let ticks = 0
   function tick() {

@@ -7,7 +7,7 @@ type Parts = {
   send: IngestCalls['send']
   /** Id of the terminal with this number, if its organisation's cameras are this process's. */
   terminalHere(terminalNo: string): Promise<number | undefined>
-  /** True while somebody has pictures of the channel. */
+  /** True while somebody has pictures of the channel, or speaks with it. */
   isOn(terminalNo: string, channel: number): boolean
   /** For so long it sends before it is told to stop: what is under way when a picture ends is no stray. ms. */
   patience?: number | undefined
@@ -25,8 +25,13 @@ export function createStrays({ send, terminalHere, isOn, patience = defaultTimes
 
   async function stop(terminalNo: string, channel: number) {
     const deviceId = await terminalHere(terminalNo)
-    if (deviceId === undefined || isOn(terminalNo, channel)) return
-    for (const stream of Object.values(VideoStream)) await send(deviceId, { kind: 'closeVideo', channel, stream })
+    if (deviceId === undefined) return
+    const closings = Object.values(VideoStream).map((stream) => ({ kind: 'closeVideo' as const, channel, stream }))
+    for (const closing of [...closings, { kind: 'closeTalk' as const, channel }]) {
+      // Somebody may have asked for it while the terminal answered.
+      if (isOn(terminalNo, channel)) return
+      await send(deviceId, closing)
+    }
   }
 
   return (terminalNo: string, channel: number) => {

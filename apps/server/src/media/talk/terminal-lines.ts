@@ -1,7 +1,7 @@
 import type { VideoContent } from '@huanwei/terminal/messages/video'
 import type { IngestCalls } from '../../position/link.ts'
 import type { MediaPlaces } from '../media-places.ts'
-import type { CameraLine } from '../upstreams.ts'
+import { type CameraLine, channelOf } from '../upstreams.ts'
 import { TalkLine, type TalkLineParts } from './talk-line.ts'
 
 /** A terminal that is spoken with; `terminalNo` in its canonical form. */
@@ -24,17 +24,22 @@ const mostLines = 500
 
 /** The voice lines to terminals: one at a time to each of them, whoever speaks. */
 export function createTerminalLines({ send, places, lineOf, arrivalMs }: Parts) {
-  const held = new Map<number, string>()
+  const held = new Map<number, { by: string; channel: string }>()
 
   return {
     /** Who speaks with a terminal; undefined while nobody does. */
-    speakerWith: ({ deviceId }: TerminalChannel) => held.get(deviceId),
+    speakerWith: ({ deviceId }: TerminalChannel) => held.get(deviceId)?.by,
+    /** True while somebody speaks with this channel of a terminal. */
+    isOn(terminalNo: string, channel: number): boolean {
+      const wanted = channelOf({ terminalNo, channel })
+      return [...held.values()].some((one) => one.channel === wanted)
+    },
     hasRoomFor: (count: number) => held.size + count <= mostLines,
     /** Opens the line to a terminal that nobody speaks with, until its end. */
     open(target: TerminalChannel, { content, by, ...listener }: Wanted): TerminalLine {
       const { deviceId, channel } = target
       const { inTurn, expect } = lineOf(target)
-      held.set(deviceId, by)
+      held.set(deviceId, { by, channel: channelOf(target) })
       const line = new TalkLine({
         ...listener,
         channel,
