@@ -21,9 +21,14 @@ const { arrive, consoleMessages } = people()
 let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
 let disk: RecordedCameras
 let vehicleId: number
-/** Yesterday in Shanghai, which is recorded whatever the hour is. */
-const dayStart = Math.floor((Date.now() + shanghaiMs) / dayMs) * dayMs - shanghaiMs - dayMs
-const day = new Date(dayStart + shanghaiMs).toISOString().slice(0, 10)
+/** A day in Shanghai that is over and hence recorded whatever the hour is; 1 is yesterday. */
+function recordedDay(daysAgo: number) {
+  const start = Math.floor((Date.now() + shanghaiMs) / dayMs) * dayMs - shanghaiMs - daysAgo * dayMs
+  return { day: new Date(start + shanghaiMs).toISOString().slice(0, 10), at: (hour: number) => start + hour * hourMs }
+}
+let daysAgo = 1
+/** Another one for each attempt of a test: the server remembers for a while what the terminal has told of a day. */
+const newDay = () => recordedDay(++daysAgo)
 
 beforeAll(async () => {
   const api = await logIn(product.url)
@@ -55,9 +60,9 @@ async function answerNext(result = 0) {
   return message
 }
 const asked = [MessageId.queryFiles, MessageId.playVideo, MessageId.controlPlayback] as const
-const at = (hour: number) => dayStart + hour * hourMs
 
 test('what the disk of a terminal holds is listed, played, paused, jumped in and played faster, and ends with the page', async () => {
+  const { day, at } = newDay()
   const page = await arrive('who looks back')
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}`)
@@ -113,7 +118,8 @@ test('what the disk of a terminal holds is listed, played, paused, jumped in and
   await list.getByRole('button', { name: '06:00–11:30', exact: true }).waitFor()
 })
 
-test('two channels are played side by side: both begin at a moment, pause and go on together, and jump with the one that leads', async () => {
+test('two channels are played side by side: both begin at a moment, pause and go on together, jump with the one that leads, and one has a hole', async () => {
+  const { day, at } = newDay()
   const page = await arrive('who looks back at two')
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/playback/index?vehicle=${vehicleId}&day=${day}&channel=1`)
@@ -121,12 +127,15 @@ test('two channels are played side by side: both begin at a moment, pause and go
   await page.getByRole('combobox', { name: '同时播放' }).click()
   await page.locator('.ant-select-item', { hasText: 'CH2' }).click()
   await page.keyboard.press('Escape')
-  /** The next two commands, which go to one channel each. */
-  const ofBoth = async () => {
-    const both = [await answerNext(), await answerNext()]
-    const channelOf = (one: (typeof both)[number]) => ('channel' in one ? one.channel : 0)
-    return both.sort((one, other) => channelOf(one) - channelOf(other))
+  expect(await answerNext()).toMatchObject({ id: MessageId.queryFiles, channel: 2 })
+  /** The next commands, of which those to different channels may come in any order. */
+  const next = async (count: number) => {
+    const all: Awaited<ReturnType<typeof answerNext>>[] = []
+    while (all.length < count) all.push(await answerNext())
+    const channelOf = (one: (typeof all)[number]) => ('channel' in one ? one.channel : 0)
+    return all.sort((one, other) => channelOf(one) - channelOf(other))
   }
+  const ofBoth = () => next(2)
   const list = page.getByRole('list', { name: '录像列表' })
   await list.getByRole('button', { name: '12:30–22:00', exact: true }).click()
   expect(await ofBoth()).toMatchObject([
@@ -152,11 +161,28 @@ test('two channels are played side by side: both begin at a moment, pause and go
   await expect.poll(() => page.locator('.playback [data-state=playing]').count()).toBe(2)
 
   await page.getByRole('button', { name: '前进 30 秒' }).click()
-  const jumps = await ofBoth()
-  expect(jumps).toMatchObject([
+  expect(await ofBoth()).toMatchObject([
     { channel: 1, command: PlaybackControl.jump },
     { channel: 2, command: PlaybackControl.jump },
   ])
+
+  // The other channel was not recorded before six.
+  await list.getByRole('button', { name: '05:00–11:30', exact: true }).click()
+  expect(await next(3)).toMatchObject([
+    { channel: 1, command: PlaybackControl.stop },
+    { id: MessageId.playVideo, channel: 1, start: at(5) },
+    { channel: 2, command: PlaybackControl.stop },
+  ])
+  await page.locator('.picture-said', { hasText: '该通道此刻没有录像' }).waitFor()
+  await page.locator('.playback [data-state=playing]').waitFor()
+  await page.getByRole('slider', { name: '时间轴' }).focus()
+  for (const key of ['Home', 'PageUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const [jumped, begun] = await ofBoth()
+  expect(jumped).toMatchObject({ channel: 1, command: PlaybackControl.jump, time: at(6) + 60_000 })
+  expect(begun).toMatchObject({ id: MessageId.playVideo, channel: 2 })
+  // It begins where the other one is then.
+  expect(begun && 'start' in begun ? begun.start : 0).toBeGreaterThanOrEqual(at(6) + 60_000)
+  await expect.poll(() => page.locator('.playback [data-state=playing]').count()).toBe(2)
 })
 
 /** What an attempt that failed has begun is not begun again. */
@@ -164,6 +190,7 @@ let attempt = -1
 
 test('a recording is uploaded, paused and played from the server, and another is called off', async () => {
   attempt++
+  const { day, at } = recordedDay(1)
   const uploads = new FileUploads((ended) => terminal.send(ended), { bytesPerSecond: 150_000 })
   /** Lets the terminal obey the next command about uploads; lists are told meanwhile. */
   async function obeyNext() {

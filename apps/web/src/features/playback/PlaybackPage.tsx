@@ -2,7 +2,6 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { getVehicleData, type Passageway } from '@huanwei/contract/trees/endpoints'
-import { listRecordings } from '@huanwei/contract/video/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Select, Spin, Tooltip } from 'antd'
 import dayjs from 'dayjs'
@@ -24,6 +23,7 @@ import { recordedStretches } from './stretches.ts'
 import { TrackMoment } from './TrackMoment.tsx'
 import { UploadDrawer } from './uploads/UploadDrawer.tsx'
 import { UploadTasks } from './uploads/UploadTasks.tsx'
+import { useRecordings } from './use-recordings.ts'
 import { useServerRecordings } from './use-server-recordings.ts'
 import './playback.css'
 
@@ -203,13 +203,7 @@ function Recordings({ vehicleId, plate, channel, also, day, at, onAt, lane, onUp
   const { t } = useTranslation(['playback', 'video'])
   const { passageway, passagewayDescribe } = channel
   const times = dayRange(day, day)
-  const found = useQuery({
-    ...query(listRecordings, { vehicleId, channel: passageway, ...times }),
-    // The terminal is asked over the radio: once, until somebody wants it anew.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
+  const found = useRecordings(vehicleId, passageway, day)
   const stretches = useMemo(() => recordedStretches(found.data?.records ?? none), [found.data])
   const again = (
     <Button type="primary" autoInsertSpace={false} onClick={() => found.refetch()}>

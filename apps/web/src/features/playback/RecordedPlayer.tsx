@@ -54,7 +54,7 @@ export function RecordedPlayer({ vehicleId, channel, label, also, day, stretches
       <div className="playback-stage" data-many={also.length > 0 || undefined}>
         <PictureFrame video={player.video} told={told} label={label} sound={player.sound} idle={t('idle')} />
         {also.map((other) => (
-          <CompanionPicture key={other.channel} {...{ vehicleId, ...other }} leader={player} end={last.to} />
+          <CompanionPicture key={other.channel} {...{ vehicleId, day, ...other }} leader={player} end={last.to} />
         ))}
       </div>
       <div className="playback-controls">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTime } from '../../lib/time.ts'
-import { playableFrom, recordedStretches, sizeWithin, spanAround } from './stretches.ts'
+import { playableFrom, recordedStretches, recordedUntil, sizeWithin, spanAround } from './stretches.ts'
 
 const at = (time: string) => parseTime(`2026-11-27 ${time}`)
 const file = (from: string, to: string, isAlarm = false) => ({
@@ -34,6 +34,14 @@ test('what is played begins at the moment, or with the next recording', () => {
   expect(playableFrom(stretches, at('08:00:00'))).toBe(at('12:30:00'))
   expect(playableFrom(stretches, 0)).toBe(at('05:00:00'))
   expect(playableFrom(stretches, at('13:00:00'))).toBeUndefined()
+})
+
+test('it is recorded until the next gap, whether there was an alarm or not', () => {
+  expect(recordedUntil(stretches, at('05:10:00'))).toBe(at('07:00:00'))
+  expect(recordedUntil(stretches, at('06:00:30'))).toBe(at('07:00:00'))
+  expect(recordedUntil(stretches, at('12:59:59'))).toBe(at('13:00:00'))
+  for (const time of ['04:59:59', '07:00:00', '12:29:59', '13:00:00']) expect(recordedUntil(stretches, at(time))).toBeUndefined()
+  expect(recordedUntil([], at('05:00:00'))).toBeUndefined()
 })
 
 test('what is to be uploaded is around the moment, within one stretch, and its size is told', () => {

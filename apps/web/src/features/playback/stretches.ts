@@ -28,6 +28,17 @@ export function playableFrom(stretches: readonly Stretch[], at: number): number 
   return next.length ? Math.min(...next) : undefined
 }
 
+/** Until when it is recorded without a gap from this moment on; undefined where nothing is recorded at it. Epoch ms. */
+export function recordedUntil(stretches: readonly Pick<Stretch, 'from' | 'to'>[], at: number): number | undefined {
+  let whole = { from: 0, to: 0 }
+  for (const { from, to } of stretches) {
+    if (from - whole.to <= longestGap) whole.to = Math.max(whole.to, to)
+    else if (at < whole.to) break
+    else whole = { from, to }
+  }
+  return at >= whole.from && at < whole.to ? whole.to : undefined
+}
+
 /** Bytes of what was recorded within a span, epoch ms, as if it were evenly spread. */
 export const sizeWithin = (stretches: readonly Stretch[], { from, to }: { from: number; to: number }): number =>
   stretches.reduce((sum, one) => {

@@ -29,6 +29,8 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
   /** Read by the attempts after a loss: they go on where it was, as fast as it was. */
   const now = useRef({ at: 0, speed })
   now.current.speed = speed
+  /** Counts moments that were wanted, and ends. */
+  const wishes = useRef(0)
 
   useEffect(() => {
     const element = video.current
@@ -44,9 +46,10 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
       speed: now.current.speed,
     })
     const sounds = sounding(element)
+    // What the page itself says, and the end, come without a time.
     const note = (next: Told) => {
       if (next.time) now.current.at = parseTime(next.time)
-      setTold(next)
+      setTold({ ...next, time: formatTime(now.current.at) })
     }
     const stop = showPicture(element, ask, note, { sound: sounds })
     return () => {
@@ -56,7 +59,16 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
   }, [vehicleId, channel, playing, sounding])
 
   const at = told?.time ? parseTime(told.time) : playing?.from
-  const start = (from: number) => setPlaying((before) => ({ from, end, round: (before?.round ?? 0) + 1 }))
+  function start(from: number) {
+    setTold(connecting)
+    setPlaying((before) => ({ from, end, round: (before?.round ?? 0) + 1 }))
+  }
+  /** Ends what plays; the terminal is told by the end of its socket. */
+  function stop() {
+    wishes.current++
+    setPlaying(undefined)
+    setTold(undefined)
+  }
 
   /** Tells the terminal; false when it did not obey. */
   async function tell(control: Control): Promise<boolean> {
@@ -75,8 +87,10 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
   /** Plays from a moment: what plays already jumps there; outside what it was asked for, and where the terminal cannot, it begins anew. */
   async function go(to: number) {
     const isInside = playing !== undefined && told !== undefined && isGoing(told) && to >= playing.from && to < playing.end
+    const wish = ++wishes.current
     if (isInside && (await tell({ act: 'jump', time: formatTime(to) }))) return
-    start(to)
+    // Meanwhile something else may be wanted.
+    if (wish === wishes.current) start(to)
   }
 
   async function setPace(next: PlaybackSpeed) {
@@ -93,5 +107,5 @@ export function usePlayer({ vehicleId, channel }: Camera, end: number) {
     if (from !== undefined) start(from)
   }
 
-  return { video, told, at, speed, refused, sound, playing, isOn: playing !== undefined, go, setPace, toggle }
+  return { video, told, at, speed, refused, sound, playing, isOn: playing !== undefined, go, stop, setPace, toggle }
 }
