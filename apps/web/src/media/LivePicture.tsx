@@ -1,5 +1,5 @@
 import { PictureState, type PictureStream } from '@huanwei/contract/video/codes'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PictureFrame } from './PictureFrame.tsx'
 import { type AskTicket, type LiveChannel, showPicture, type Told } from './picture.ts'
 import { useSound } from './use-sound.ts'
@@ -19,12 +19,19 @@ export function LivePicture({ vehicleId, channel, stream, label, ask }: Props) {
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const { sounding, ...sound } = useSound()
   const [told, setTold] = useState(connecting)
+  /** Counts the times that what this browser cannot play was asked for again: by the person, or as it may be another codec. */
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  const isUnplayable = useRef(false)
+  isUnplayable.current = told.state === PictureState.cannotPlay
   /** The stream that is wanted, and what asks for it while a socket is open. */
   const wish = useRef<{ stream: PictureStream; send?: (stream: PictureStream) => void }>({ stream })
   useEffect(() => {
     wish.current.stream = stream
-    wish.current.send?.(stream)
-  }, [stream])
+    if (isUnplayable.current) again()
+    else wish.current.send?.(stream)
+  }, [stream, again])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins anew
   useEffect(() => {
     const element = video.current
     if (!element || !isSeen) return
@@ -41,8 +48,8 @@ export function LivePicture({ vehicleId, channel, stream, label, ask }: Props) {
       sounds.turn(false)
       end()
     }
-  }, [vehicleId, channel, isSeen, sounding, ask])
-  return <PictureFrame video={video} told={told} label={label} sound={sound} />
+  }, [vehicleId, channel, isSeen, sounding, ask, round])
+  return <PictureFrame video={video} told={told} label={label} sound={sound} onAgain={again} />
 }
 
 function onVisibility(listener: () => void) {

@@ -1,4 +1,4 @@
-import { CameraOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons'
+import { CameraOutlined, MutedOutlined, ReloadOutlined, SoundOutlined } from '@ant-design/icons'
 import { PictureState } from '@huanwei/contract/video/codes'
 import { Button } from 'antd'
 import type { RefObject } from 'react'
@@ -18,10 +18,12 @@ type Props = {
   sound: SoundSwitch
   /** Said while nobody asked for it. */
   idle?: string
+  /** Asks again for what the browser could not play. */
+  onAgain?: () => void
 }
 
 /** A picture, and in words why it does not move. */
-export function PictureFrame({ video, told, label, sound, idle }: Props) {
+export function PictureFrame({ video, told, label, sound, idle, onAgain }: Props) {
   const { t } = useTranslation('video')
   const isPlaying = told?.state === PictureState.playing
   const notes = isPlaying ? notesOf(told, sound, t) : []
@@ -35,6 +37,17 @@ export function PictureFrame({ video, told, label, sound, idle }: Props) {
         <p className="picture-note" role="status">
           {notes.join(' · ')}
         </p>
+      )}
+      {onAgain && told?.state === PictureState.cannotPlay && (
+        <Button
+          className="picture-again"
+          type="text"
+          size="small"
+          icon={<ReloadOutlined aria-hidden />}
+          title={t('action.retry')}
+          aria-label={t('againOf', { label })}
+          onClick={onAgain}
+        />
       )}
       {(isPlaying || told?.state === PictureState.paused) && (
         <Button

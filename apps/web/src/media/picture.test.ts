@@ -5,25 +5,33 @@ import { ApiError } from '../lib/errors.ts'
 import { showPicture, type Told } from './picture.ts'
 
 vi.mock('../lib/api.ts', () => ({ call: vi.fn() }))
-/** A library that does nothing but open its loader. */
+/** A library that does nothing but open its loader, which it may do late, and note what it gets. */
 vi.mock('./mpegts.ts', () => ({
   loadMpegts: async () => ({
     isSupported: () => true,
-    getFeatureList: () => ({ mseH265Playback: false }),
+    getFeatureList: () => ({ mseH265Playback: library.playsHevc }),
     Events: { ERROR: 'error' },
     createPlayer({ url }: { url: string }, { customLoader: Loader }: { customLoader: new () => Loader }) {
       const loader = new Loader()
+      const player = { got: [] as number[][], isOver: false, open: () => loader.open({ url }) }
+      library.players.push(player)
+      loader.onDataArrival = (data) => player.got.push([...new Uint8Array(data)])
       return {
         on: () => undefined,
         attachMediaElement: () => undefined,
-        load: () => loader.open({ url }),
+        load: () => library.isLate || player.open(),
         play: () => Promise.resolve(),
-        destroy: () => loader.destroy(),
+        destroy() {
+          player.isOver = true
+          loader.destroy()
+        },
       }
     },
   }),
 }))
-type Loader = { open(source: { url: string }): void; destroy(): void }
+type Loader = { open(source: { url: string }): void; destroy(): void; onDataArrival(data: ArrayBuffer): void }
+type Player = { got: number[][]; isOver: boolean; open(): void }
+const library = vi.hoisted(() => ({ playsHevc: false, isLate: false, players: [] as Player[] }))
 
 class FakeSocket {
   static readonly CONNECTING = 0
@@ -48,15 +56,18 @@ const opened = () => FakeSocket.opened
 const newest = () => opened().at(-1)!
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 let told: Told[]
+let video: HTMLVideoElement
 let end: () => void
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.opened = []
+  Object.assign(library, { playsHevc: false, isLate: false, players: [] })
   vi.mocked(call).mockImplementation(async () => ({ url: '/live/media?ticket=x' }))
   told = []
-  end = showPicture(document.createElement('video'), { vehicleId: 7, channel: 1, stream: 'sub' }, (one) => void told.push(one))
+  video = document.createElement('video')
+  end = showPicture(video, { vehicleId: 7, channel: 1, stream: 'sub' }, (one) => void told.push(one))
   await seconds(0)
 })
 afterEach(() => {
@@ -103,20 +114,75 @@ test('a refusal is said in its words and is the end, but for too many requests',
   expect(vi.mocked(call).mock.calls.length).toBe(asked)
 })
 
-test('pictures in a codec that the browser does not play are said in words and not sent any longer, and asked for again after a while', async () => {
+/** A tag of FLV that describes pictures, or is one. */
+const tag = (codec: 7 | 12, packet: 0 | 1) => [9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x10 + codec, packet, 0, 0, 0]
+const send = (bytes: number[]) => newest().onmessage?.({ data: Uint8Array.from(bytes).buffer })
+const header = [...'FLV'].map((letter) => letter.charCodeAt(0))
+
+test('pictures in a codec that the browser does not play are said in words, and neither sent any longer nor asked for again', async () => {
   newest().say({ state: 'connecting' })
-  newest().onmessage?.({ data: Uint8Array.of(9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x1c, 0, 0, 0, 0).buffer })
+  send(header)
+  send(tag(12, 0))
   await seconds(0)
   expect([newest().isClosed, told.at(-1)]).toEqual([true, { state: 'cannotPlay' }])
-  await seconds(50)
-  expect(opened().length).toBe(1)
-  await seconds(12)
-  expect(opened().length).toBe(2)
-  // Somebody has set the camera to another codec.
-  newest().say({ state: 'playing' })
-  newest().onmessage?.({ data: Uint8Array.of(9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x17, 0, 0, 0, 0).buffer })
+  await seconds(600)
+  expect([opened().length, told.at(-1)]).toEqual([1, { state: 'cannotPlay' }])
+})
+
+test('a stream that goes on in another codec is played on by a new player, on the same line', async () => {
+  library.playsHevc = true
+  library.isLate = true
+  for (const bytes of [header, tag(12, 0), tag(12, 1)]) send(bytes)
+  // The line is too slow for the main stream, and soon fast enough again.
+  for (const bytes of [tag(7, 0), tag(7, 1)]) send(bytes)
+  const [first, second] = library.players
+  expect(first).toMatchObject({ got: [header, tag(12, 0), tag(12, 1)], isOver: true })
+  expect(second).toMatchObject({ got: [], isOver: false })
+  second?.open()
+  send(tag(7, 1))
+  expect(second?.got).toEqual([header, tag(7, 0), tag(7, 1), tag(7, 1)])
+  send(tag(12, 0))
+  library.players[2]?.open()
+  expect(library.players[2]?.got).toEqual([header, tag(12, 0)])
   await seconds(0)
-  expect([newest().isClosed, told.at(-1)]).toEqual([false, { state: 'playing' }])
+  expect([opened().length, newest().isClosed]).toEqual([1, false])
+  send(tag(7, 0))
+  // What ends while the next player is made closes the line too.
+  end()
+  await seconds(0)
+  expect([opened().length, newest().isClosed, library.players.every(({ isOver }) => isOver)]).toEqual([1, true, true])
+})
+
+test('pictures that the decoder of the browser cannot read are lost, and asked for again', async () => {
+  newest().say({ state: 'playing' })
+  // As of the player before, whose element is empty for a moment.
+  video.dispatchEvent(new Event('error'))
+  expect(told.at(-1)).toEqual({ state: 'playing' })
+  Object.defineProperty(video, 'error', { value: { message: 'decode' } })
+  video.dispatchEvent(new Event('error'))
+  await seconds(0)
+  expect([newest().isClosed, told.at(-1)]).toEqual([true, { state: 'lost' }])
+  await seconds(4)
+  expect(opened().length).toBe(2)
+})
+
+test('a picture that waits before a hole in what has come goes on behind it', async () => {
+  const starts = [0, 0.935]
+  const buffered = { length: 2, start: (i: number) => starts[i], end: (i: number) => [0.768, 9][i] }
+  Object.defineProperties(video, {
+    buffered: { value: buffered },
+    currentTime: { value: 0.684, writable: true },
+    readyState: { value: HTMLMediaElement.HAVE_FUTURE_DATA, writable: true },
+  })
+  newest().say({ state: 'playing' })
+  await seconds(1)
+  expect(video.currentTime).toBe(0.684)
+  Object.assign(video, { readyState: HTMLMediaElement.HAVE_CURRENT_DATA })
+  await seconds(1)
+  expect(video.currentTime).toBe(0.935)
+  // Now it waits for what comes next.
+  await seconds(1)
+  expect(video.currentTime).toBe(0.935)
 })
 
 test('nothing is open or said after the end', async () => {

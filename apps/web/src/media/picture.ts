@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/errors.ts'
 import { backOff } from '../live/back-off.ts'
 import { loadMpegts, type Mpegts } from './mpegts.ts'
-import { socketLoader } from './socket-loader.ts'
+import { pictureSocket } from './socket-loader.ts'
 import type { PictureSound } from './sound.ts'
 
 export type LiveChannel = { vehicleId: number; channel: number; stream: PictureStream }
@@ -26,11 +26,10 @@ const silentMs = 5000
 /** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
 const mostDoubled = 3
 
-/** Until a camera whose codec the browser does not play is asked for again: somebody may have set it to another one. ms. */
-const unplayableMs = 60_000
-
-/** True for a tag of FLV with pictures in H.265. */
-const isHevc = (tag: Uint8Array) => tag[0] === 9 && ((tag[11] ?? 0) & 15) === 12
+/** Codec of the pictures in a tag of FLV; undefined for another tag. Source: Adobe FLV specification 10.1, E.4.3. */
+const codecOf = (tag: Uint8Array) => (tag[0] === 9 ? (tag[11] ?? 0) & 15 : undefined)
+/** The code of H.265 that the family's players and servers have agreed on. */
+const hevc = 12
 
 /** Ends that another ticket does not mend. */
 const finalEnds: ReadonlySet<PictureEnd | undefined> = new Set([PictureEnd.rights, PictureEnd.finished, PictureEnd.replaced])
@@ -52,7 +51,7 @@ const ignore = () => undefined
 
 /**
  * Shows the live picture of a camera, or what `channel` wants of its recordings, in an element until the returned function is called; asks anew
- * when it breaks off, after growing pauses.
+ * when it breaks off, after growing pauses. A refusal and a codec that the browser does not play are the end.
  */
 export function showPicture(
   video: HTMLVideoElement,
@@ -75,11 +74,7 @@ export function showPicture(
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
         const { reason, wasShown, cannotPlay } = await play(mpegts, video, url, { say, sound, opened, signal: end.signal })
         if (finalEnds.has(reason)) return
-        if (cannotPlay) {
-          say({ state: PictureState.cannotPlay })
-          await pause(unplayableMs, end.signal)
-          continue
-        }
+        if (cannotPlay) return say({ state: PictureState.cannotPlay })
         if (wasShown) attempt = 0
       } catch (error) {
         if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })
@@ -109,9 +104,11 @@ function play(
     let reason: PictureEnd | undefined
     let wasShown = false
     let heardAt = performance.now()
+    let codec: number | undefined
+    let tellServer: (text: string) => void = ignore
     const url = new URL(path, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
-    const customLoader = socketLoader({
+    const socket = pictureSocket({
       text(message) {
         heardAt = performance.now()
         const status = PictureStatus.safeParse(JSON.parse(message))
@@ -122,27 +119,28 @@ function play(
       },
       closed: lose,
       opened(send) {
+        tellServer = send
         sound?.opened(send)
         opened(send)
       },
       isTaken(tag) {
+        const next = codecOf(new Uint8Array(tag))
         // The library would stop with an error that says nothing of this.
-        if (isHevc(new Uint8Array(tag)) && !mpegts.getFeatureList().mseH265Playback) {
+        if (next === hevc && !mpegts.getFeatureList().mseH265Playback) {
           finish(() => resolve({ reason, wasShown, cannotPlay: true }))
           return true
         }
+        if (next !== undefined && next !== (codec ?? next)) renew()
+        codec = next ?? codec
         return sound?.take(tag) ?? false
       },
     })
-    const player = mpegts.createPlayer(
-      { type: 'flv', isLive: true, hasAudio: false, url: url.href },
-      { customLoader, enableStashBuffer: false, lazyLoad: false, ...pace, ...kept },
-    )
     let looks = 0
     const watching = setInterval(() => {
       looks = performance.now() - heardAt > silentMs ? looks + 1 : 0
       // A busy page has heard what came meanwhile by the second look.
       if (looks === 2) lose()
+      skipHole(video)
     }, 1000)
     function lose() {
       if (reason === undefined) say({ state: 'lost' })
@@ -151,20 +149,55 @@ function play(
     function finish(settle: () => void) {
       clearInterval(watching)
       signal.removeEventListener('abort', stop)
+      video.removeEventListener('error', fail)
       // The library is in the middle of telling what happened.
-      queueMicrotask(() => player.destroy())
+      queueMicrotask(() => {
+        player.destroy()
+        socket.close()
+      })
       settle()
     }
     function stop() {
       finish(() => resolve({ reason, wasShown }))
     }
+    /** The library says nothing of what the browser's decoder cannot read: the picture would stand still for good. */
+    function fail() {
+      // A player that is taken off leaves an empty element, which is an error too for a moment.
+      if (video.error) finish(() => reject(new Error(video.error?.message)))
+    }
     signal.addEventListener('abort', stop)
-    player.on(mpegts.Events.ERROR, (kind: string, detail: string) => finish(() => reject(new Error(`${kind}: ${detail}`))))
-    player.attachMediaElement(video)
-    player.load()
-    // A browser that lets nothing play by itself keeps the first picture.
-    Promise.resolve(player.play()).catch(() => undefined)
+    video.addEventListener('error', fail)
+    function begin() {
+      const made = mpegts.createPlayer(
+        { type: 'flv', isLive: true, hasAudio: false, url: url.href },
+        { customLoader: socket.Loader, enableStashBuffer: false, lazyLoad: false, ...pace, ...kept },
+      )
+      made.on(mpegts.Events.ERROR, (kind: string, detail: string) => finish(() => reject(new Error(`${kind}: ${detail}`))))
+      made.attachMediaElement(video)
+      made.load()
+      // A browser that lets nothing play by itself keeps the first picture.
+      Promise.resolve(made.play()).catch(() => undefined)
+      return made
+    }
+    /** A player of the library plays one codec: the main stream may be in H.265, and the sub stream in H.264. */
+    function renew() {
+      socket.handOver()
+      player.destroy()
+      player = begin()
+      // The element counts from the next picture on.
+      sound?.opened(tellServer)
+    }
+    let player = begin()
   })
+}
+
+/** Goes on behind a hole in what has come: where another stream begins, pictures between are left out, and the element would wait for them for good. */
+function skipHole(video: HTMLVideoElement) {
+  if (video.readyState !== HTMLMediaElement.HAVE_CURRENT_DATA) return
+  const { buffered, currentTime } = video
+  const starts = Array.from({ length: buffered.length }, (_, i) => buffered.start(i))
+  const next = starts.find((start) => start > currentTime)
+  if (next !== undefined) video.currentTime = next
 }
 
 /** Resolves after `ms`, or at once when aborted. */

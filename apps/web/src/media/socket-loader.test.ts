@@ -3,25 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { Source } from './mpegts.ts'
-import { socketLoader } from './socket-loader.ts'
-
-/** Asked for nothing: a live picture is not sought in. */
-const seeks = { getConfig: () => ({ headers: {}, url: '' }), removeURLParameters: (url: string) => url }
+import { pictureSocket } from './socket-loader.ts'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 afterAll(() => server.close())
 
 test('a picture that is closed before its socket is open lets it open, and then closes it', async () => {
   const heard: string[] = []
-  const Loader = socketLoader({
+  const { Loader } = pictureSocket({
     text: () => heard.push('text'),
     closed: () => heard.push('closed'),
     opened: () => heard.push('opened'),
     isTaken: () => false,
   })
-  const loader = new Loader(seeks, {})
+  const loader = new Loader()
   const connected = once(server, 'connection')
-  loader.open({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` } as Source, { from: 0, to: -1 })
+  loader.open({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` } as Source)
   loader.abort()
   const [socket] = await connected
   const [code] = await once(socket, 'close')

@@ -15,11 +15,17 @@ type Heard = {
 const [idle, connecting, open, complete] = [0, 1, 2, 4]
 
 /**
- * The loader of a live picture: binary messages of its socket are FLV, texts are for `heard`. The library's own one takes a text for an error, and
- * tells of nothing but bytes.
+ * The socket of a live picture, for the players that read it one after the other: binary messages are FLV, texts are for `heard`. The library's own loader takes
+ * a text for an error, and tells of nothing but bytes.
  */
-export function socketLoader(heard: Heard): LoaderOf {
-  return class SocketLoader implements Loader {
+export function pictureSocket(heard: Heard) {
+  let socket: WebSocket | undefined
+  /** What the player of now gets the bytes by; undefined while the next one is made. */
+  let reader: SocketLoader | undefined
+  /** The header of the file, with which each player begins, and what came while there was none. */
+  let [header, waiting]: [ArrayBuffer | undefined, ArrayBuffer[]] = [undefined, []]
+
+  class SocketLoader implements Loader {
     readonly type = 'picture-socket'
     _status = idle
     _needStash = false
@@ -28,7 +34,6 @@ export function socketLoader(heard: Heard): LoaderOf {
     onURLRedirect: Loader['onURLRedirect'] = ignore
     onError: Loader['onError'] = ignore
     onComplete: Loader['onComplete'] = ignore
-    #socket: WebSocket | undefined
     #received = 0
 
     get status() {
@@ -42,42 +47,70 @@ export function socketLoader(heard: Heard): LoaderOf {
     }
 
     open({ url }: Source) {
-      const socket = new WebSocket(url)
-      socket.binaryType = 'arraybuffer'
-      this.#socket = socket
-      this._status = connecting
-      socket.onopen = () => {
-        this._status = open
-        heard.opened((text) => socket.readyState === WebSocket.OPEN && socket.send(text))
-      }
-      socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
-        if (typeof data === 'string') return heard.text(data)
-        if (heard.isTaken(data)) return
-        const start = this.#received
-        this.#received += data.byteLength
-        this.onDataArrival(data, start, this.#received)
-      }
-      socket.onclose = () => {
-        this._status = complete
-        heard.closed()
-      }
+      reader = this
+      this._status = socket?.readyState === WebSocket.OPEN ? open : connecting
+      if (!socket) return connect(url)
+      const came = waiting
+      waiting = []
+      for (const data of header ? [header, ...came] : came) this.take(data)
+    }
+
+    take(data: ArrayBuffer) {
+      const start = this.#received
+      this.#received += data.byteLength
+      this.onDataArrival(data, start, this.#received)
     }
 
     abort() {
-      const socket = this.#socket
-      this.#socket = undefined
       this._status = complete
-      if (!socket) return
-      socket.onmessage = null
-      socket.onclose = null
-      // Closed before it is open, it would be an error in the console.
-      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
-      else socket.close()
+      if (reader === this) close()
     }
 
     destroy() {
       this.abort()
     }
+  }
+
+  function connect(url: string) {
+    const opened = new WebSocket(url)
+    opened.binaryType = 'arraybuffer'
+    socket = opened
+    opened.onopen = () => {
+      if (reader) reader._status = open
+      heard.opened((text) => opened.readyState === WebSocket.OPEN && opened.send(text))
+    }
+    opened.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
+      if (typeof data === 'string') return heard.text(data)
+      if (heard.isTaken(data)) return
+      header ??= data
+      if (reader) reader.take(data)
+      else waiting.push(data)
+    }
+    opened.onclose = () => {
+      if (reader) reader._status = complete
+      heard.closed()
+    }
+  }
+
+  function close() {
+    const closing = socket
+    socket = undefined
+    waiting = []
+    if (!closing) return
+    closing.onmessage = null
+    closing.onclose = null
+    // Closed before it is open, it would be an error in the console.
+    if (closing.readyState === WebSocket.CONNECTING) closing.onopen = () => closing.close()
+    else closing.close()
+  }
+
+  return {
+    Loader: SocketLoader satisfies LoaderOf,
+    /** What comes from now on is for the next player, and the end of this one closes nothing. */
+    handOver() {
+      reader = undefined
+    },
+    close,
   }
 }
 
