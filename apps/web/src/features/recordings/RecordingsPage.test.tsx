@@ -57,6 +57,8 @@ test('who may not change schedules looks at them', slow, async () => {
   open(RecordingsPage, RecordingsSearch)
   await vi.waitFor(async () => expect((await texts())[0]).toMatch(/夜班录像.*每天 22:00–06:00.*已停用/), patience)
   expect(screen.queryByRole('button', { name: '新增录像计划' })).toBeNull()
+  // A list without filters offers none.
+  expect(screen.queryByRole('button', { name: '查询' })).toBeNull()
   await press('详情')
   const drawer = await dialog('夜班录像')
   expect(within(drawer).queryByRole('button', { name: '确定' })).toBeNull()

@@ -25,6 +25,8 @@ export function useFilterPanel({ isNarrow, lead, filters, isReady, onQuery, onRe
     toggle.current?.focus()
     setChoice(undefined)
   }
+  const leadAlone = lead && <div className="list-lead">{lead}</div>
+  if (!filters.length) return { above: leadAlone, button: null, below: null }
   if (!isNarrow) {
     return {
       above: isShown && <ListFilters {...{ lead, filters, isReady, onQuery, onReset }} />,
@@ -34,8 +36,8 @@ export function useFilterPanel({ isNarrow, lead, filters, isReady, onQuery, onRe
   }
   const count = filters.filter(({ isApplied }) => isApplied).length
   return {
-    above: lead && <div className="list-lead">{lead}</div>,
-    button: filters.length > 0 && <FilterButton ref={toggle} isShown={isShown} onShown={setChoice} count={count} />,
+    above: leadAlone,
+    button: <FilterButton ref={toggle} isShown={isShown} onShown={setChoice} count={count} />,
     below: isShown && (
       <ListFilters filters={filters} isReady={isReady} showsAll onQuery={closing(onQuery)} onReset={closing(onReset)} />
     ),
