@@ -18,14 +18,14 @@ export function CarouselPanel({ photos }: { photos: Photos }) {
   const { t } = useTranslation('boards')
   const [broken, setBroken] = useState<readonly string[]>([])
   const turn = useTurn(photoSeconds)
-  const urlOf = usePhotoUrls(photos)
+  const { urlOf, isLoading } = usePhotoUrls(photos)
   const drawn = photos.flatMap((photo) => {
     const url = urlOf(photo.fileName)
     return url === undefined || broken.includes(url) ? [] : [{ ...photo, url }]
   })
   const now = drawn[turn % Math.max(1, drawn.length)]
   const next = drawn[(turn + 1) % Math.max(1, drawn.length)]
-  if (!now) return <p className="board-nothing">{t('nothing')}</p>
+  if (!now) return isLoading ? null : <p className="board-nothing">{t('nothing')}</p>
   // The next one is loaded before its turn.
   const both = next && next.key !== now.key ? [now, next] : [now]
   return (
