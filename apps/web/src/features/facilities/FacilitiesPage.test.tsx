@@ -64,7 +64,7 @@ test('photos of a facility are put in order and taken away in its form', slow, a
   await kit.person.call('PUT', '/admin/facility', { id, name, deptId, facilityType, lng, lat, photos })
   open(FacilitiesPage, FacilitiesSearch, { open: String(id) })
   const form = await dialog('丙路公厕')
-  const group = await within(form).findByRole('group', { name: '照片' }, patience)
+  const group = await within(form).findByRole('group', { name: '设施照片' }, patience)
   expect(within(group).queryByRole('button', { name: '图片 1 前移' })).toBeNull()
   await press('图片 3 前移', group)
   await press('移除 图片 1', group)
