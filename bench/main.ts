@@ -35,6 +35,7 @@ import { measureTree } from './rows/tree.ts'
 import { measureTreeBrowser } from './rows/tree-browser.ts'
 import { measureFirstPicture } from './rows/video/first-picture.ts'
 import { measureRelay } from './rows/video/relay.ts'
+import { measureWall } from './rows/video/wall.ts'
 import { measureSpeeches } from './rows/voice/speeches.ts'
 
 /** Measurements by their name on the command line, in the order of `RESULTS.md`, where `title` heads their section. */
@@ -89,6 +90,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
   'first-picture': { title: 'From the click to the picture', measure: measureFirstPicture },
   relay: { title: 'Pictures of cameras to their viewers', measure: measureRelay },
+  wall: { title: 'A wall of live pictures that stands for an hour', measure: measureWall },
   'outgoing-kills': { title: 'Events for other systems', measure: measureOutgoingKills },
   speeches: { title: 'From mouth to ear', measure: measureSpeeches },
   'board-paint': { title: 'The first picture of a board', measure: measureBoardPaint },

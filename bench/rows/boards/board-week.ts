@@ -7,6 +7,7 @@ import { logIn } from '../../../e2e/api.ts'
 import { launchBrowser } from '../../../tools/chromium.ts'
 import type { Bench } from '../../kit/bench.ts'
 import { interpreterFlags, measurePageMemory, memoryOf } from '../../kit/page-memory.ts'
+import { signed, slopeOf } from '../../kit/slope.ts'
 import { count, type Result } from '../../kit/table.ts'
 
 const path = '/screen/board_huayin/index'
@@ -67,9 +68,16 @@ export async function measureBoardWeek(bench: Bench): Promise<Result[]> {
   const last = samples.at(-1)!
   const share = last.heap / before.heap
   const weekly = samples.slice(partsOfOpening)
-  const heap = slopeOf(weekly.map((one) => one.heap / 1000))
+  const days = weekly.map((_, part) => part * daysOfPart)
+  const heap = slopeOf(
+    days,
+    weekly.map((one) => one.heap / 1000),
+  )
   const trend = (of: 'nodes' | 'listeners') => {
-    const { slope, noise } = slopeOf(weekly.map((one) => one[of]))
+    const { slope, noise } = slopeOf(
+      days,
+      weekly.map((one) => one[of]),
+    )
     return `${count(last[of])} (${count(before[of])} before), ${signed(slope)} ± ${noise.toFixed(1)} a day`
   }
   return [
@@ -99,18 +107,6 @@ export async function measureBoardWeek(bench: Bench): Promise<Result[]> {
 }
 
 const megabytesOf = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
-const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
-
-/** Least-squares slope of values taken after equal parts, per day, and twice its standard error. */
-function slopeOf(values: readonly number[]) {
-  const days = values.map((_, part) => part * daysOfPart)
-  const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
-  const [meanDay, meanValue] = [mean(days), mean(values)]
-  const spread = days.reduce((sum, day) => sum + (day - meanDay) ** 2, 0)
-  const slope = days.reduce((sum, day, n) => sum + (day - meanDay) * (values[n]! - meanValue), 0) / spread
-  const rest = days.reduce((sum, day, n) => sum + (values[n]! - meanValue - slope * (day - meanDay)) ** 2, 0)
-  return { slope, noise: 2 * Math.sqrt(rest / (values.length - 2) / spread) }
-}
 
 /** Stands between the page and the server: what is pushed is the board of the server with new figures, and so is an answer to who does not know the newest. */
 async function feedBoard(page: Page) {

@@ -1,27 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
-import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
-import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
-import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
-import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
-import { logIn } from '../../../e2e/api.ts'
 import { signIn } from '../../../e2e/person.ts'
-import { handMadeTerminal } from '../../../e2e/terminal.ts'
 import { launchBrowser } from '../../../tools/chromium.ts'
 import type { Bench } from '../../kit/bench.ts'
 import { median, quantile, type Result, seconds } from '../../kit/table.ts'
+import { addCameraVehicle, cameraCount } from './camera-vehicle.ts'
 
 const rounds = 10
 /** Above the time for which cameras go on without viewers. */
 const restMs = 12_000
 const longestMs = 1000
-const [terminalNo, plateNumber, cameraCount] = ['13900990099', '沪A00990', 4]
+const [terminalNo, plateNumber] = ['13900990099', '沪A00990']
 
 /** Measures the wall of live pictures: from the click on a vehicle to a picture on the screen, its cameras at rest before. */
 export async function measureFirstPicture(bench: Bench): Promise<Result[]> {
   const product = await bench.startProduct({})
-  const cameras = await addCameras(product.url, product.terminalPort)
+  const cameras = await addCameraVehicle({ ...product, terminalNo, plateNumber })
   bench.onEnd(cameras.close)
   const browser = await launchBrowser()
   bench.onEnd(() => browser.close())
@@ -46,36 +40,6 @@ export async function measureFirstPicture(bench: Bench): Promise<Result[]> {
       met: typical <= longestMs,
     },
   ]
-}
-
-/** A vehicle whose terminal obeys requests for pictures. */
-async function addCameras(url: string, port: number) {
-  const terminal = await handMadeTerminal(port, terminalNo)
-  const cameras = new LiveCameras({ terminalNo, version2019: false })
-  const { call } = await logIn(url)
-  const [root] = await call(getDepartmentTree, {})
-  const vehicle = await call(addVehicle, { plateNumber, deptId: root?.id ?? 0, vehicleType: '9', vehicleCamera: cameraCount })
-  const { records } = await call(listTerminals, { terminalNo })
-  await call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
-  let isOver = false
-  async function obey() {
-    while (!isOver) {
-      const { header, message } = await terminal.next(
-        (one) => one.message.id === MessageId.openVideo || one.message.id === MessageId.controlVideo,
-        600_000,
-      )
-      terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
-      cameras.obey(message)
-    }
-  }
-  void obey().catch(() => undefined)
-  return {
-    close() {
-      isOver = true
-      cameras.closeAll()
-      terminal.close()
-    },
-  }
 }
 
 /** Clicks the vehicle; ms until a picture is shown. */
