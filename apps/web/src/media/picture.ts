@@ -26,6 +26,9 @@ const silentMs = 5000
 /** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
 const mostDoubled = 3
 
+/** Until a camera whose codec the browser does not play is asked for again by itself, ms: it may have been set to another one, and nobody is before a wall. */
+const unplayableMs = 30 * 60_000
+
 /** Codec of the pictures in a tag of FLV; undefined for another tag. Source: Adobe FLV specification 10.1, E.4.3. */
 const codecOf = (tag: Uint8Array) => (tag[0] === 9 ? (tag[11] ?? 0) & 15 : undefined)
 /** The code of H.265 that the family's players and servers have agreed on. */
@@ -51,7 +54,7 @@ const ignore = () => undefined
 
 /**
  * Shows the live picture of a camera, or what `channel` wants of its recordings, in an element until the returned function is called; asks anew
- * when it breaks off, after growing pauses. A refusal and a codec that the browser does not play are the end.
+ * when it breaks off, after growing pauses, and half an hour after a codec that the browser does not play. A refusal is the end.
  */
 export function showPicture(
   video: HTMLVideoElement,
@@ -74,7 +77,11 @@ export function showPicture(
         if (!mpegts.isSupported()) return say({ state: PictureState.cannotPlay })
         const { reason, wasShown, cannotPlay } = await play(mpegts, video, url, { say, sound, opened, signal: end.signal })
         if (finalEnds.has(reason)) return
-        if (cannotPlay) return say({ state: PictureState.cannotPlay })
+        if (cannotPlay) {
+          say({ state: PictureState.cannotPlay })
+          await pause(unplayableMs, end.signal)
+          continue
+        }
         if (wasShown) attempt = 0
       } catch (error) {
         if (error instanceof ApiError && error.status < 429) return say({ state: PictureState.ended, words: error.message })

@@ -1,3 +1,4 @@
+import { id } from '@huanwei/contract/fields'
 import {
   addRecordingSchedule,
   changeRecordingSchedule,
@@ -32,6 +33,9 @@ const blank = {
 /** Channels that can be chosen; cameras of vehicles have few. */
 const channels = Array.from({ length: 16 }, (_, i) => ({ value: i + 1, label: i + 1 }))
 
+const targets = ['department', 'vehicle'] as const
+type Target = (typeof targets)[number]
+
 type Props = {
   /** Absent for a new one. */
   schedule: RecordingSchedule | undefined
@@ -47,6 +51,8 @@ export function RecordingScheduleDrawer({ schedule, error, onReload, onClose }: 
   const mayRemove = useMay('admin_videoschedule_del')
   const save = useSave(addRecordingSchedule, changeRecordingSchedule, shown, onClose)
   const remove = useAct(removeRecordingSchedule, shown, onClose)
+  const [target, setTarget] = useState<Target>(schedule?.vehicleId === null ? 'department' : 'vehicle')
+  const { input } = schedule ? changeRecordingSchedule : addRecordingSchedule
   const start = schedule && {
     ...schedule,
     deptId: schedule.deptId ?? undefined,
@@ -56,7 +62,7 @@ export function RecordingScheduleDrawer({ schedule, error, onReload, onClose }: 
     <FormDrawer
       title={schedule?.name ?? t('add')}
       state={schedule && <ScheduleState schedule={schedule} />}
-      fields={schedule ? changeRecordingSchedule.input : addRecordingSchedule.input}
+      fields={target === 'department' ? input.extend({ deptId: id }) : input.extend({ vehicleId: id })}
       start={start ?? blank}
       error={error}
       onReload={onReload}
@@ -79,8 +85,11 @@ export function RecordingScheduleDrawer({ schedule, error, onReload, onClose }: 
             <Input maxLength={60} autoComplete="off" />
           </Form.Item>
           <TargetFields
-            isOfDepartment={schedule?.vehicleId === null}
-            onChange={() => form.setFieldsValue({ deptId: undefined, vehicleId: undefined })}
+            target={target}
+            onChange={(next) => {
+              setTarget(next)
+              form.setFieldsValue({ deptId: undefined, vehicleId: undefined })
+            }}
           />
           <div className="form-columns">
             <Form.Item name="channels" label={t('channels')} extra={t('channelsHint')}>
@@ -111,12 +120,9 @@ export function RecordingScheduleDrawer({ schedule, error, onReload, onClose }: 
   )
 }
 
-const targets = ['department', 'vehicle'] as const
-
 /** Vehicles of a department, or one. */
-function TargetFields({ isOfDepartment, onChange }: { isOfDepartment: boolean; onChange: () => void }) {
+function TargetFields({ target, onChange }: { target: Target; onChange: (target: Target) => void }) {
   const { t } = useTranslation('recordings')
-  const [target, setTarget] = useState<(typeof targets)[number]>(isOfDepartment ? 'department' : 'vehicle')
   return (
     <>
       <Form.Item label={t('target')}>
@@ -124,10 +130,7 @@ function TargetFields({ isOfDepartment, onChange }: { isOfDepartment: boolean; o
           aria-label={t('target')}
           options={targets.map((value) => ({ value, label: t(`targetOf.${value}`) }))}
           value={target}
-          onChange={(next) => {
-            setTarget(next)
-            onChange()
-          }}
+          onChange={onChange}
         />
       </Form.Item>
       <Form.Item
