@@ -53,6 +53,8 @@ export function WeekdaysField({ value = [], onChange }: WeekdaysProps) {
   const { t } = useTranslation('rules')
   return (
     <Checkbox.Group<number>
+      role="group"
+      aria-label={t('weekdaysField')}
       value={value}
       options={([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: t(`weekdays.${day}`) }))}
       onChange={(days) => onChange?.(days)}

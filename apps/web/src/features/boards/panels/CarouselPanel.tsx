@@ -10,18 +10,20 @@ type Photos = Extract<PanelData, { shape: 'photos' }>['photos']
 /** A photo stands for this, seconds. */
 const photoSeconds = 8
 
-/** Photos that did not load of which we know. */
-const mostBroken = 50
+/** Time for which a photo that did not load is passed over, ms: the network may have been away. */
+const brokenMs = 60_000
 
-/** Photos that take turns. One that does not load is passed over. */
+/** Photos that take turns. */
 export function CarouselPanel({ photos }: { photos: Photos }) {
   const { t } = useTranslation('boards')
-  const [broken, setBroken] = useState<readonly string[]>([])
+  /** When those that did not load were tried, epoch ms, by address. */
+  const [broken, setBroken] = useState<ReadonlyMap<string, number>>(new Map())
   const turn = useTurn(photoSeconds)
   const { urlOf, isLoading } = usePhotoUrls(photos)
+  const isBroken = (url: string) => Date.now() - (broken.get(url) ?? 0) < brokenMs
   const drawn = photos.flatMap((photo) => {
     const url = urlOf(photo.fileName)
-    return url === undefined || broken.includes(url) ? [] : [{ ...photo, url }]
+    return url === undefined || isBroken(url) ? [] : [{ ...photo, url }]
   })
   const now = drawn[turn % Math.max(1, drawn.length)]
   const next = drawn[(turn + 1) % Math.max(1, drawn.length)]
@@ -36,7 +38,7 @@ export function CarouselPanel({ photos }: { photos: Photos }) {
           src={url}
           alt={key === now.key ? text : ''}
           className={key === now.key ? 'board-photo-now' : undefined}
-          onError={() => setBroken((some) => [...some, url].slice(-mostBroken))}
+          onError={() => setBroken((some) => new Map([...some].filter(([one]) => isBroken(one))).set(url, Date.now()))}
         />
       ))}
       <figcaption>{now.text}</figcaption>
