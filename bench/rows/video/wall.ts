@@ -23,8 +23,8 @@ const kinds = ['HTMLVideoElement', 'MediaSource', 'SourceBuffer', 'WebSocket'] a
 const healingMs = 60_000
 
 /**
- * Measures what a wall of 16 live pictures leaves in the memory of its page in an hour, in which each minute has something that else comes a few times
- * a day: the radio of a vehicle drops, a picture is enlarged and made small again, and all are closed and opened.
+ * Measures what a wall of 16 live pictures leaves in the memory of its page in an hour. Each minute has something that else comes a few times a day:
+ * the radio of a vehicle drops, a picture is enlarged and made small again, and all are closed and opened.
  */
 export async function measureWall(bench: Bench): Promise<Result[]> {
   const product = await bench.startProduct({ SIMULATE: 'off' })

@@ -26,7 +26,7 @@ const silentMs = 5000
 /** Attempts for which the pause doubles: up to 4 s, as a picture should be back soon after its cause's end. */
 const mostDoubled = 3
 
-/** Until a camera whose codec the browser does not play is asked for again by itself, ms: it may have been set to another one, and nobody is before a wall. */
+/** Time until a camera whose codec the browser does not play is asked for again, ms: it may have another one by then, and nobody stands before a wall. */
 const unplayableMs = 30 * 60_000
 
 /** Codec of the pictures in a tag of FLV; undefined for another tag. Source: Adobe FLV specification 10.1, E.4.3. */

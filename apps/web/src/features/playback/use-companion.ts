@@ -6,7 +6,7 @@ import { usePlayer } from './use-player.ts'
 
 /** Channels that are played in step differ by no more than this at the usual speed, ms: moments come with seconds. */
 const tolerance = 2000
-/** From one correction to the next, at first and at most, ms: a terminal needs some time to jump, and one that plays elsewhere all the same is asked less and less. */
+/** From one correction to the next, at first and at most, ms: a terminal needs time to jump, and one that still plays elsewhere is asked less and less. */
 const [firstRest, longestRest] = [5000, 5 * minuteMs]
 /** A playback that has ended is not begun again for what is left of its recording, at the usual speed, ms: a terminal ends a little early. */
 const leftOver = 10_000
@@ -14,7 +14,7 @@ const leftOver = 10_000
 type Player = ReturnType<typeof usePlayer>
 
 /**
- * Plays another channel of the same vehicle in step with `leader`: from where it plays, as fast, paused with it, and nothing while that channel was not recorded.
+ * Plays another channel of the same vehicle in step with `leader`: from where it plays, as fast, paused with it, and nothing where it was not recorded.
  * `stretches`: what was, the oldest first; empty while that is not known.
  */
 export function useCompanion(

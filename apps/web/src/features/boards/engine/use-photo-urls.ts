@@ -12,8 +12,7 @@ type Answer = { names: string; urls: ReadonlyMap<string, string> }
 
 /**
  * Tells the address of each photo of a board, as strangers may see it: for a screen with a token one that ends with the token. A board does
- * without the cache of queries, which its page would have to load. `isLoading`: the first call for these
- * photos has no answer yet.
+ * without the cache of queries, which its page would have to load. `isLoading`: the first call for these photos has no answer yet.
  */
 export function usePhotoUrls(photos: readonly { fileName: string }[]) {
   const { path, token, facilityId } = useContext(BoardAccess)
