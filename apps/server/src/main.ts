@@ -15,9 +15,8 @@ import { asOwner, migrate } from './db/migrate.ts'
 import { claimDatabase } from './db/only-process.ts'
 import { ensureStatistics } from './db/statistics.ts'
 import { secureDemoAccounts } from './demo/accounts.ts'
+import { accountsText, knownPassword } from './demo/known-accounts.ts'
 import { loadDemoApart } from './demo/load/apart.ts'
-import { accountsText } from './demo/load/load.ts'
-import { knownPassword } from './demo/organisation.ts'
 import { findRestaurantCodes, findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
@@ -58,7 +57,6 @@ export async function startProduct(config: Config, step: Step) {
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
-    if (plays('worker')) startJobs({ config, db, changes, running, log })
     const nats = health && config.NATS_URL ? await natsOf(config, config.NATS_URL, running) : undefined
     const parts = { config, db, changes, addresses, step, running, health, nats, log }
     const terminals =
@@ -67,6 +65,8 @@ export async function startProduct(config: Config, step: Step) {
     started('the terminals', begun, async (one) => (await one)?.close())
     const served = plays('api') || plays('media') ? await startServing(parts, terminals) : undefined
     const ingest = await terminals
+    if (plays('worker')) startJobs({ config, db, changes, running, log })
+    ingest?.startJobs()
     if (health && ingest && !served) started('the readiness', health.ready({ db, ingest, own: ingest, nats }), (end) => end())
     return {
       address: served?.web ?? '',
@@ -113,7 +113,7 @@ async function prepareDatabase({ config, step, running: { started }, log }: Data
 
 type JobParts = { config: Config; db: Database; changes: Changes; running: Running; log: Logger }
 
-/** Starts the jobs that need no request. */
+/** Starts the jobs that need no request; called last, as nobody waits for them. */
 function startJobs({ config, db, changes, running: { started }, log }: JobParts) {
   const jobs = createJobs({ db, log, holder: config.NATS_URL && processName })
   started('the jobs of sessions', startSessionJobs(db, jobs), (stopJobs) => stopJobs())

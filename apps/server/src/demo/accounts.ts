@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { hashPassword, isPassword } from '../features/session/password.ts'
 import { users } from '../features/users/table.ts'
-import { knownPassword } from './organisation.ts'
+import { knownPassword } from './known-accounts.ts'
 
 /**
  * Gives the accounts of the demo that have its known password the one of DEMO_PASSWORD. Throws where others reach them and there is none. Record:

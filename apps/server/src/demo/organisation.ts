@@ -10,9 +10,7 @@ import { hashPassword } from '../features/session/password.ts'
 import { createTenant, grantMenus } from '../features/tenants/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-
-/** Password of every account of the demo, unless DEMO_PASSWORD gives another. */
-export const knownPassword = '123456'
+import { knownPassword } from './known-accounts.ts'
 
 export type Department = { id: number; name: string; parentId: number }
 /** `name`: how people see it. */

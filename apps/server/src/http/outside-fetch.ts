@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, type BodyInit, fetch } from 'undici'
+import type { BodyInit, RequestInit } from 'undici'
 
 /** Bytes of a reply. */
 const maxReply = 1024 * 1024
@@ -32,10 +32,9 @@ type Request = {
  * redirect and reads no more than 1 MB. The address that was checked is the one connected to.
  */
 export function outsideFetch(mayBePrivate: (host: string) => boolean) {
-  const { mustBeAllowed, dispatcher } = outsideLine(mayBePrivate, { bodyTimeout: patience, maxResponseSize: maxReply })
+  const ask = outsideLine(mayBePrivate, { bodyTimeout: patience, maxResponseSize: maxReply })
   return async (address: string, { method = 'GET', headers = {}, body = null, signal, readsReply = true }: Request = {}) => {
-    mustBeAllowed(address)
-    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher, ...(signal && { signal }) })
+    const reply = await ask(address, { method, headers, body, ...(signal && { signal }) })
     if (!readsReply) {
       await reply.body?.cancel()
       return new Response(null, { status: reply.status })
@@ -49,15 +48,14 @@ export type EndlessReply = { isOk: boolean; contentType: string; body: AsyncIter
 
 /** Like `outsideFetch`, for replies without end: they are read as they come, and break off when nothing comes for `silence`. */
 export function outsideStream(mayBePrivate: (host: string) => boolean) {
-  const { mustBeAllowed, dispatcher } = outsideLine(mayBePrivate, { bodyTimeout: silence })
+  const ask = outsideLine(mayBePrivate, { bodyTimeout: silence })
   return async (address: string, signal: AbortSignal): Promise<EndlessReply> => {
-    mustBeAllowed(address)
-    const { body, ok, headers } = await fetch(address, { redirect: 'error', dispatcher, signal })
+    const { body, ok, headers } = await ask(address, { signal })
     return { isOk: ok, contentType: headers.get('content-type') ?? '', body }
   }
 }
 
-/** The connections to such servers, and the check of addresses that need no look-up. */
+/** Makes a `fetch` over connections to such servers only; addresses that need no look-up are checked before. */
 function outsideLine(mayBePrivate: (host: string) => boolean, limits: { bodyTimeout: number; maxResponseSize?: number }) {
   const lookUp = (host: string, options: LookupOptions, found: Found) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -67,15 +65,22 @@ function outsideLine(mayBePrivate: (host: string) => boolean, limits: { bodyTime
       if (options.all || !first) return found(null, addresses)
       return found(null, first.address, first.family)
     })
-  const dispatcher = new Agent({
-    connect: { lookup: lookUp, timeout: patience },
-    headersTimeout: patience,
-    ...limits,
-  })
+  let opened: ReturnType<typeof open> | undefined
+  /** Loads the library, which takes a tenth of a second that no start waits for. */
+  async function open() {
+    const { Agent, fetch } = await import('undici')
+    const connect = { lookup: lookUp, timeout: patience }
+    return { fetch, dispatcher: new Agent({ connect, headersTimeout: patience, ...limits }) }
+  }
   function mustBeAllowed(address: string) {
     const { hostname } = new URL(address)
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) && !isPublic(literal) && !mayBePrivate(literal)) throw refused(hostname)
   }
-  return { mustBeAllowed, dispatcher }
+  return async (address: string, init: RequestInit) => {
+    mustBeAllowed(address)
+    opened ??= open()
+    const { fetch, dispatcher } = await opened
+    return fetch(address, { ...init, redirect: 'error', dispatcher })
+  }
 }

@@ -75,6 +75,7 @@ export type ToIngest =
   | { type: 'readings'; id: number; report: ReadingReport }
   | { type: 'positions'; id: number; report: SentReport }
   | { type: 'figures'; id: number }
+  | { type: 'startJobs' }
   | { type: 'close' }
 export type FromIngest =
   | { type: 'listening'; port: number }
@@ -124,6 +125,12 @@ export type Ingest = {
   processes(): ProcessState[]
   /** Records and acknowledges the reports received so far, then stops. */
   close(): Promise<void>
+}
+
+/** The ingest thread of this process. */
+export type OwnIngest = Ingest & {
+  /** Starts the regular work for which nobody waits; to be called once, when everything else has started. */
+  startJobs(): void
 }
 
 /** The part of it that API calls use. */
@@ -225,6 +232,10 @@ class IngestThread {
     return this.#figures.add((id) => this.#post({ type: 'figures', id }))
   }
 
+  startJobs() {
+    if (this.state === 'listening') this.#post({ type: 'startJobs' })
+  }
+
   async close() {
     if (this.state === 'closing') return this.#ended
     this.state = 'closing'
@@ -254,7 +265,7 @@ type Options = {
  * Starts the ingest thread; resolves when it listens, rejects when it cannot. If the thread ends later without `close`, the process ends too,
  * with a reason in the log: its supervisor starts it again, and the terminals reconnect by themselves.
  */
-export function startIngest({ config, addresses, log, die = () => process.exit(1) }: Options): Promise<Ingest> {
+export function startIngest({ config, addresses, log, die = () => process.exit(1) }: Options): Promise<OwnIngest> {
   const workerData: IngestSettings = {
     host: config.HOST,
     port: config.JT808_PORT,
@@ -269,7 +280,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
   setFlagsFromString(`--max-semi-space-size=${youngMegabytes}`)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
   const thread = new IngestThread(worker)
-  const ingestOn = (port: number): Ingest => ({
+  const ingestOn = (port: number): OwnIngest => ({
     port,
     onUpdates: (listener) => thread.onUpdates(listener),
     send: (deviceId, command, reqId) => thread.send(deviceId, command, reqId),
@@ -279,6 +290,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     figures: () => thread.figures(),
     isFed: async () => (await thread.figures()) !== undefined,
     processes: () => [],
+    startJobs: () => thread.startJobs(),
     close: () => thread.close(),
   })
 

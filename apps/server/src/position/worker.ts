@@ -13,8 +13,6 @@ const post = (message: FromIngest) => parentPort?.postMessage(message)
 const db = connect(settings.addresses, { log, size: { system: 8, app: 1 }, isShared: settings.cluster !== undefined })
 const changes = await listen(settings.addresses.app)
 const nameOfPlace = await placeNames(settings.demo)
-// The demo city lays out its streets with the first name, which takes half a second: no report waits for it.
-nameOfPlace(0, 0)
 
 const parts = { settings, db, changes, nameOfPlace, log, post }
 const roles = settings.cluster
@@ -26,6 +24,12 @@ async function close() {
   await changes.close()
   await db.close()
   parentPort?.close()
+}
+
+function startJobs() {
+  // The demo city lays out its streets with the first name, which takes half a second: no report waits for it, nor does the start.
+  nameOfPlace(0, 0)
+  roles.startJobs()
 }
 
 let isClosing = false
@@ -41,6 +45,7 @@ function closeOnce() {
 parentPort?.on('message', (message: ToIngest) => {
   const { type } = message
   if (type === 'close') return closeOnce()
+  if (type === 'startJobs') return startJobs()
   const { id } = message
   if (type === 'figures') return post({ type: 'figures', id, figures: roles.figures() })
   // None of these rejects.
@@ -52,4 +57,3 @@ parentPort?.on('message', (message: ToIngest) => {
   }
 })
 post({ type: 'listening', port: roles.port })
-roles.startJobs()

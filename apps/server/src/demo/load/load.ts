@@ -5,23 +5,12 @@ import { inTx } from '../../db/connect.ts'
 import { ensureDays, ensureMonths } from '../../db/partitions.ts'
 import type { FileStore } from '../../features/files/file-store.ts'
 import { collectionDays } from '../collections.ts'
-import { knownPassword } from '../organisation.ts'
 import { daysWithTracks } from '../track-days.ts'
 
 /** Length of the demo's history, ms. */
 const past = 31 * dayMs
 
 export const alreadyThere = 'already there'
-
-/** Hosts and accounts of the demo, as shown at its start; every host is this machine. */
-export const accountsText = (password: string | undefined) =>
-  [
-    `Demo accounts, password ${password === undefined ? knownPassword : 'of DEMO_PASSWORD'}:`,
-    '  localhost          智慧环卫   admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
-    '  toilet.localhost   农村改厕   admin · dispatcher',
-    '  gps.localhost      车辆定位   admin · dispatcher',
-    '  plain.localhost    no title   admin · dispatcher',
-  ].join('\n')
 
 /** Whether the demo city, or another installation, is there. */
 export const hasTenants = async (client: pg.Pool | pg.PoolClient) =>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type FileType, maxFileBytes } from '@huanwei/contract/files/codes'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { isDiskFull, Refused } from '../../http/refuse.ts'
 import type { FileStore, Received } from './file-store.ts'
 
@@ -68,6 +67,7 @@ async function firstFile(request: FastifyRequest, fileSize: number) {
 
 /** File type detected from the content. */
 async function typeOf(path: string, types: readonly FileType[]) {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   const extension = found?.ext === 'apng' ? 'png' : found?.ext
   return types.find((type) => type === extension)

@@ -1,15 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  type CustomFetch,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  randomNonce,
-  randomPKCECodeVerifier,
-} from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
 
 /** Secrets of one authorization request that its return needs: PKCE's `verifier`, and the `nonce` of the ID token. */
 export type Way = { state: string; verifier: string; nonce: string }
@@ -21,6 +10,9 @@ export type IdentityProvider = {
   /** The provider's name for the person who came back to `returned`. Throws when anything about it is not right. */
   finish(returned: URL, way: Way): Promise<string>
 }
+
+/** No start waits for it. */
+const library = () => import('openid-client')
 
 type Details = { appId: string; appSecret: string; issuer: string }
 
@@ -49,12 +41,7 @@ export function identityProviders(fetch: CustomFetch) {
       for (const [one, { until }] of descriptions) if (until < now) descriptions.delete(one)
       const known = descriptions.get(key)
       if (known) return known.configured
-      const url = new URL(issuer)
-      const asked = discovery(url, appId, appSecret, undefined, {
-        timeout,
-        [customFetch]: fetch,
-        ...(url.protocol === 'http:' && isLoopback(url.hostname) && { execute: [allowInsecureRequests] }),
-      })
+      const asked = discovered({ appId, appSecret, issuer }, fetch)
       descriptions.set(key, { until: now + describedMs, configured: asked })
       asked.catch(() => descriptions.delete(key))
       return asked
@@ -63,10 +50,22 @@ export function identityProviders(fetch: CustomFetch) {
   }
 }
 
+/** Asks a provider for its description. */
+async function discovered({ appId, appSecret, issuer }: Details, fetch: CustomFetch) {
+  const { allowInsecureRequests, customFetch, discovery } = await library()
+  const url = new URL(issuer)
+  return discovery(url, appId, appSecret, undefined, {
+    timeout,
+    [customFetch]: fetch,
+    ...(url.protocol === 'http:' && isLoopback(url.hostname) && { execute: [allowInsecureRequests] }),
+  })
+}
+
 /** Authorization code with PKCE and nonce; the issuer says itself where its endpoints are. */
 function oidcProvider(configured: () => Promise<Configuration>): IdentityProvider {
   return {
     async begin(redirectUri, state) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library()
       const way = { state, verifier: randomPKCECodeVerifier(), nonce: randomNonce() }
       const address = buildAuthorizationUrl(await configured(), {
         redirect_uri: redirectUri,
@@ -79,6 +78,7 @@ function oidcProvider(configured: () => Promise<Configuration>): IdentityProvide
       return { url: address.href, way }
     },
     async finish(returned, { state, verifier, nonce }) {
+      const { authorizationCodeGrant } = await library()
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
       const tokens = await authorizationCodeGrant(await configured(), returned, checks)
       const subject = tokens.claims()?.sub

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { type ClipType, clipTypes, type FileType, fileTypes } from '@huanwei/contract/files/codes'
-import { fileTypeFromBuffer } from 'file-type'
 import type { FileStore } from '../files/file-store.ts'
 
 /** Bytes that tell the type of a file. */
@@ -17,6 +16,7 @@ const isStoredType = (type: string | undefined): type is FileType | ClipType =>
 
 /** Type of a file by its first bytes. What encoders of cameras put out is known by the units that it begins with. Source: H.264 and H.265, annex B. */
 async function typeOf(head: Buffer): Promise<StoredType> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const detected = (await fileTypeFromBuffer(head))?.ext
   if (isStoredType(detected)) return detected
   const mark = head.indexOf(1)

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pictureTypes } from '@huanwei/contract/files/codes'
 import type { Media } from '@huanwei/terminal/messages/media'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../../db/connect.ts'
 import { bucket } from '../../features/files/file-addresses.ts'
 import type { FileStore } from '../../features/files/file-store.ts'
@@ -25,6 +24,7 @@ export function createPhotoStore({
   nameOfPlace: NameOfPlace
 }): StorePhoto {
   return async ({ id: deviceId, terminalNo, tenantId, objectType, objectId }, media, receivedAt) => {
+    const { fileTypeFromBuffer } = await import('file-type')
     const detected = await fileTypeFromBuffer(media.data)
     const type = pictureTypes.find((extension) => extension === detected?.ext)
     if (!type || !tenantId || objectType === null || objectId === null) return false

@@ -57,10 +57,12 @@ export async function startLatest({ db, changes, log, clock = Date.now }: Parts)
 
   const followed = followChanges(changes, stores, failed)
   await calibrations.read()
-  for (const { store, counts } of kinds) {
-    await counts.read()
-    await store.read()
-  }
+  await Promise.all(
+    kinds.map(async ({ store, counts }) => {
+      await counts.read()
+      await store.read()
+    }),
+  )
   const missed = readTouched({
     some: async () => undefined,
     whole: async () => {

@@ -22,7 +22,7 @@ export type IngestParts = {
 /** What the ingest thread does for the other one. */
 export type IngestRoles = Pick<Ingest, 'port' | 'send' | 'recordReadings' | 'recordPositions' | 'close'> & {
   figures(): IngestFigures
-  /** To be called when the thread listens. */
+  /** To be called last, as nobody waits for them. */
   startJobs(): void
 }
 
