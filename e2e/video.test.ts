@@ -175,6 +175,17 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await pane.getByRole('button', { name: '全部关闭' }).click()
   expect(await pane.locator('video').count()).toBe(0)
   await expect.poll(() => cameras.count).toBe(0)
+
+  // A single channel of the vehicle, into the chosen tile and dragged to another.
+  const channel = (name: string) => tree.getByRole('button', { name: `在所选窗口播放：${plate} ${name}` })
+  await tile(3).click()
+  await channel('CH2').click()
+  expect(await tile(3).getAttribute('aria-label')).toContain(`${plate} CH2`)
+  await channel('CH1').dragTo(tile(6))
+  expect(await tile(6).getAttribute('aria-label')).toContain(`${plate} CH1`)
+  await lookAt(page, 'channels one by one', { ready: pane.locator('[data-state=playing]').nth(1), within: '.wall-page' })
+  await pane.getByRole('button', { name: '全部关闭' }).click()
+  await expect.poll(() => cameras.count).toBe(0)
 })
 
 test('the picture of a tile is recorded, and the recording is in the list of its channel and plays', async () => {

@@ -4,7 +4,7 @@ import { getVehicleData, getVehicleTreeList } from '@huanwei/contract/trees/endp
 import { wallSizes } from '@huanwei/contract/video/codes'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { query } from '../../lib/api.ts'
@@ -22,6 +22,7 @@ import { LeafSign } from '../live/LivePanel.tsx'
 import { leafSources } from '../live/live-objects.ts'
 import type { LiveNode } from '../live/trees/live-node.ts'
 import { treeQuery } from '../live/trees/tree-query.ts'
+import { ChannelList } from './ChannelList.tsx'
 import { IdleNotice } from './IdleNotice.tsx'
 import { NamedWallsDialog } from './NamedWallsDialog.tsx'
 import { PtzPad } from './PtzPad.tsx'
@@ -35,7 +36,7 @@ export const VideoWallSearch = z.object({})
 
 const keep = (videoWall: Wall) => changeSettings({ videoWall })
 
-/** Live pictures side by side: a vehicle that is chosen in the tree puts its channels into the tiles. Source: spec 3, section 16. */
+/** Live pictures side by side: a vehicle that is chosen in the tree puts its channels into the tiles, and names them to be put one by one. Source: spec 3, section 16. */
 export function VideoWallPage() {
   const { t } = useTranslation('video')
   useLiveObjects()
@@ -51,20 +52,32 @@ export function VideoWallPage() {
     keep(next)
   }
   const add = useAdd(chosen, setChosen)
+  const [vehicleId, setVehicle] = useState<number>()
+  const put = (tile: string, at: number) => {
+    const inSight = tilesOf(wall).indexOf(tile)
+    if (inSight >= 0) change(swapped(wall, inSight, at))
+    else change(place(wall, at, [tile]).wall)
+  }
   if (!mayWatch) return <ListEmpty title={t('wall.mayNot')} hint={t('wall.mayNotHint')} />
   return (
     <div className="wall-page">
       <VehicleTree
         onSelect={(id) => {
           if (tour.shown) change(wall)
+          setVehicle(id)
           void add(id)
         }}
-      />
+      >
+        {vehicleId !== undefined && (
+          <ChannelList vehicleId={vehicleId} shown={tilesOf(wall)} onPut={(tile) => put(tile, Math.min(chosen, wall.size - 1))} />
+        )}
+      </VehicleTree>
       <WallPane
         {...{ wall, tour, isStopped }}
         chosen={Math.min(chosen, wall.size - 1)}
         onChoose={setChosen}
         onChange={change}
+        onPut={put}
         onStopped={setStopped}
       />
     </div>
@@ -91,7 +104,8 @@ function useAdd(chosen: number, onChoose: (at: number) => void) {
   }
 }
 
-function VehicleTree({ onSelect }: { onSelect: (id: number) => void }) {
+/** `children` stand below the tree. */
+function VehicleTree({ onSelect, children }: { onSelect: (id: number) => void; children: ReactNode }) {
   const { t } = useTranslation('live')
   const tree = useQuery({ ...treeQuery(getVehicleTreeList, {}), staleTime: 5 * 60_000 })
   const sign = useCallback((node: LiveNode) => <LeafSign objectType={ObjectType.vehicle} node={node} />, [])
@@ -113,6 +127,7 @@ function VehicleTree({ onSelect }: { onSelect: (id: number) => void }) {
         leafSign={sign}
         selected={undefined}
         onSelect={({ id }) => onSelect(id)}
+        footer={children}
       />
     </aside>
   )
@@ -126,10 +141,12 @@ type PaneProps = {
   chosen: number
   onChoose: (at: number) => void
   onChange: (wall: Wall) => void
+  /** Puts a channel into a tile. */
+  onPut: (tile: string, at: number) => void
   onStopped: (isStopped: boolean) => void
 }
 
-function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped }: PaneProps) {
+function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onPut, onStopped }: PaneProps) {
   const { t } = useTranslation('video')
   const pane = useRef<HTMLElement>(null)
   const { isFull, toggle } = useFullScreen(pane)
@@ -209,6 +226,7 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onStopped
                 }}
                 onRemove={() => onChange(without(wall, at))}
                 onSwap={(number) => swap(at, number - 1)}
+                onPut={(tile) => onPut(tile, at)}
               />
             ),
         )}

@@ -5,6 +5,7 @@ import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LivePicture } from '../../media/LivePicture.tsx'
 import { TalkButton } from '../../media/talk/TalkButton.tsx'
+import { draggedChannel } from './ChannelList.tsx'
 import { RecordButton } from './RecordButton.tsx'
 
 /** A channel with its words; `isGone`: the viewer does not see it any more. */
@@ -27,6 +28,8 @@ type Props = {
   onRemove: () => void
   /** Changes this tile for another one, by its number. */
   onSwap: (other: number) => void
+  /** Shows a channel here, as `tileOf`. */
+  onPut: (tile: string) => void
 }
 
 /** What a tile that is dragged carries: its number. */
@@ -35,7 +38,19 @@ const dragged = 'text/x-wall-tile'
 const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One tile of the wall: what is chosen next in the tree goes into the chosen one. It is moved by dragging, and by Shift with an arrow. */
-export function WallTile({ number, shown, stream, isStopped, isChosen, onChoose, onAlone, onRemove, onSwap, ...rest }: Props) {
+export function WallTile({
+  number,
+  shown,
+  stream,
+  isStopped,
+  isChosen,
+  onChoose,
+  onAlone,
+  onRemove,
+  onSwap,
+  onPut,
+  ...rest
+}: Props) {
   const { t } = useTranslation('video')
   const { isAlone, isMoved, onMove } = rest
   const label = shown?.label ?? t('wall.empty')
@@ -48,13 +63,17 @@ export function WallTile({ number, shown, stream, isStopped, isChosen, onChoose,
   const drop = (event: DragEvent) => {
     event.preventDefault()
     const other = Number(event.dataTransfer.getData(dragged))
+    const channel = event.dataTransfer.getData(draggedChannel)
     if (other) onSwap(other)
+    else if (channel) onPut(channel)
   }
   return (
     <li
       className="wall-tile"
       data-chosen={isChosen || undefined}
-      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
+      onDragOver={(event) =>
+        [dragged, draggedChannel].some((kind) => event.dataTransfer.types.includes(kind)) && event.preventDefault()
+      }
       onDrop={drop}
     >
       {shown && !shown.isGone && !isStopped ? (
