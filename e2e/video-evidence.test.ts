@@ -100,5 +100,10 @@ test('the pictures and the clip that a driving assistant kept come into the draw
       name,
     ).toBe(hash)
   }
+
+  // The way to what the vehicle's cameras recorded then.
+  await drawer.getByRole('button', { name: '实时视频' }).waitFor()
+  await drawer.getByRole('link', { name: '回放当时画面' }).click()
+  await page.waitForURL(`**/monitor/playback/index?vehicle=${vehicleId}&day=*&at=*`)
   expect(consoleMessages).toEqual([])
 })

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { VehiclePictures } from '../../media/VehiclePictures.tsx'
 import { NamedPhone } from '../../ui/drawer/Phone.tsx'
 import { CardFacts, FactsNotice, factsEveryMs, Movement } from './card-parts.tsx'
 import { VehicleCommands } from './VehicleCommands.tsx'
-import { VehiclePictures } from './VehiclePictures.tsx'
 
 /** Card of a vehicle: movement, facts, and commands to its terminal. */
 export function VehicleCard({ id, status }: { id: number; status: Status }) {

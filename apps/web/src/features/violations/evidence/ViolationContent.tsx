@@ -25,6 +25,7 @@ import { ObjectRecord } from './ObjectRecord.tsx'
 import { useEvidence } from './use-evidence.ts'
 import { useEvidenceFacts } from './use-evidence-facts.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
+import { ViolationVideo } from './ViolationVideo.tsx'
 
 /** A picture that the terminal was asked for has come by then. */
 const freshSeconds = 60
@@ -70,6 +71,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       <DrawerPart title={t(forObject(objectType, 'place'))}>
         <ViolationTrack violation={violation} areas={evidence.data?.areas} />
       </DrawerPart>
+      {objectType === ObjectType.vehicle && mayWatch && <ViolationVideo violation={violation} />}
       {photos.length > 0 && (
         <DrawerPart title={t('photos')}>
           <Photos of={objectName} names={photos.map(({ fileName }) => fileName)} captionOf={captionOf} />

@@ -2,10 +2,10 @@ import type { Passageway } from '@huanwei/contract/trees/endpoints'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../lib/session.ts'
-import { LivePicture } from '../../media/LivePicture.tsx'
-import { TalkButton } from '../../media/talk/TalkButton.tsx'
-import { Segments } from '../../ui/select/Segments.tsx'
+import { useMay } from '../lib/session.ts'
+import { Segments } from '../ui/select/Segments.tsx'
+import { LivePicture } from './LivePicture.tsx'
+import { TalkButton } from './talk/TalkButton.tsx'
 
 type Props = { vehicleId: number; plate: string; channels: readonly Passageway[] }
 
@@ -16,7 +16,7 @@ export function VehiclePictures({ vehicleId, plate, channels }: Props) {
   const [chosen, setChosen] = useState(channels[0]?.passageway ?? 1)
   const mayTalk = useMay('admin_device_command')
   const section = useRef<HTMLElement>(null)
-  // On a phone the card is scrolled, and the picture would open below its edge.
+  // On a phone what is around it is scrolled, and the picture would open below its edge.
   useEffect(() => {
     if (isOpen) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
