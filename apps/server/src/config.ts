@@ -135,6 +135,10 @@ const Environment = z.object({
     default: '180',
     meaning: 'days of positions, recordings, pictures and files of terminals, and logs to keep',
   }),
+  VIDEO_IDLE_MINUTES: z.coerce.number().int().min(0).max(1440).default(10).register(texts, {
+    default: '10',
+    meaning: 'minutes without input after which a wall of pictures stops, as vehicles pay for data; 0: never',
+  }),
   SCHEDULED_VIDEO_GB: z.coerce.number().int().min(1).max(1_000_000).default(50).register(texts, {
     default: '50',
     meaning: 'room of each organisation for recordings by schedule, GB; when it is used up the oldest go first',

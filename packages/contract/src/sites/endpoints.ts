@@ -24,6 +24,8 @@ export const Site = z.object({
   contact: z.string(),
   /** Accounts to try the demo with; none elsewhere, nor where the demo has a password of its own. */
   demoAccounts: z.array(z.object({ username: z.enum(demoUsernames), password: z.string() })),
+  /** Live pictures stop after so many minutes without a person's input, as vehicles pay for data; 0: never. */
+  videoIdleMinutes: z.number(),
   /** Version of the package with the commit: `0.1.0+ba00394`. */
   version: z.string(),
   /** Day of the build, `yyyy-MM-dd`. */

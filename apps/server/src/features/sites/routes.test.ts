@@ -5,7 +5,7 @@ import { units } from '../units/table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ VIDEO_IDLE_MINUTES: '30' })
   await server.db.system(async (tx) => {
     const common = { code: 'x', title: '', shortName: '' }
     await tx.insert(tenants).values([
@@ -33,7 +33,7 @@ test.each([
   ['toilet.localhost', 'en-US', 'Rural Toilet Renovation Integrated Long-Term Care System', 'Toilet Care'],
   ['plain.localhost', 'zh-CN', '', '智慧环卫'],
 ])('the default names of %s in %s', async (host, language, title, shortName) => {
-  expect(await siteOf(host, language)).toMatchObject({ title, shortName, logoUrl: null, icoUrl: null })
+  expect(await siteOf(host, language)).toMatchObject({ title, shortName, logoUrl: null, icoUrl: null, videoIdleMinutes: 30 })
 })
 
 test('without an organisation it says how to create one', async () => {

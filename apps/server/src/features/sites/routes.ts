@@ -21,7 +21,7 @@ const defaults: Record<SiteType, { title?: TextKey; shortName: TextKey }> = {
   [SiteType.ruralToilet]: { title: 'sites:title.ruralToilet', shortName: 'sites:shortName.ruralToilet' },
 }
 
-type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY'>
+type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY' | 'VIDEO_IDLE_MINUTES'>
 
 type Parts = {
   db: Database
@@ -53,6 +53,7 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses,
       passwordKey: config.PASSWORD_KEY[0] ?? null,
       contact: unit?.contact ?? '',
       demoAccounts: demoPassword === undefined ? [] : accounts.map((username) => ({ username, password: demoPassword })),
+      videoIdleMinutes: config.VIDEO_IDLE_MINUTES,
       version: build.version,
       builtAt: build.date,
     }

@@ -3,11 +3,17 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
 
-/** Pictures stop after this time without a person's input, as vehicles pay for data, and say so this long before, ms. Source: spec 3, section 16. */
-const [idleMs, warnedMs] = [10 * 60_000, 60_000]
+/** Pictures say so long before that they stop, ms. */
+const warnedMs = 60_000
+
+type Props = {
+  /** Time without a person's input after which pictures stop, ms. Source: spec 3, section 16. */
+  idleMs: number
+  onStop: () => void
+}
 
 /** Counts down while nobody does anything; `onStop` at the end of it. Any input begins anew. */
-export function IdleNotice({ onStop }: { onStop: () => void }) {
+export function IdleNotice({ idleMs, onStop }: Props) {
   const { t } = useTranslation('video')
   const [lastInput, setLastInput] = useState(Date.now)
   const leftMs = lastInput + idleMs - useTick()

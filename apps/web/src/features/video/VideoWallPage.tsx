@@ -1,5 +1,6 @@
 import { CompressOutlined, ExpandOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
+import { minuteMs } from '@huanwei/contract/time'
 import { getVehicleData, getVehicleTreeList } from '@huanwei/contract/trees/endpoints'
 import { wallSizes } from '@huanwei/contract/video/codes'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { showFailure } from '../../lib/failure.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { changeSettings, useSettings } from '../../lib/settings.ts'
+import { useSite } from '../../lib/site.ts'
 import { useLiveObjects } from '../../live/start.ts'
 import { useFullScreen } from '../../map/controls/full-screen.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
@@ -154,6 +156,7 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onPut, on
   const stop = useCallback(() => onStopped(true), [onStopped])
   const shown = useShown(wall)
   const isAny = shown.some(Boolean)
+  const idleMinutes = useSite((s) => s.site?.videoIdleMinutes ?? 0)
   const [aloneAt, setAlone] = useState<number>()
   const alone = aloneAt !== undefined && shown[aloneAt] ? aloneAt : undefined
   const mayMove = useMay('admin_device_command')
@@ -196,10 +199,10 @@ function WallPane({ wall, tour, isStopped, chosen, onChoose, onChange, onPut, on
           onClose={() => setNaming(false)}
         />
       )}
-      {isAny && !isStopped && <IdleNotice onStop={stop} />}
+      {isAny && !isStopped && idleMinutes > 0 && <IdleNotice idleMs={idleMinutes * minuteMs} onStop={stop} />}
       {isStopped && (
         <p className="wall-notice" role="status">
-          {t('wall.hasStopped')}
+          {t('wall.hasStopped', { n: idleMinutes })}
           <Button size="small" type="primary" autoInsertSpace={false} onClick={() => onStopped(false)}>
             {t('wall.goOn')}
           </Button>
