@@ -66,3 +66,17 @@ test('a server that gives its files byte by byte keeps the place of others for t
   expect(errors).toEqual([])
   await fetching.close()
 }, 90_000)
+
+test('a server whose list does not come within that time is asked so many times only', async () => {
+  const fetching = new EvidenceFetching(parts, 500)
+  remote.fault = 'slow'
+  await rig.query(`update alarm_upload set state = 'waiting', tries = 0 where id = $1`, [uploadId])
+  const found = async () => {
+    await rig.query('update alarm_upload set next_time = now() where id = $1', [uploadId])
+    await fetching.takeDue([1])
+    return rig.query('select state, tries from alarm_upload where id = $1', [uploadId])
+  }
+  await expect.poll(found, { timeout: 50_000, interval: 500 }).toEqual([{ state: 'failed', tries: 3 }])
+  expect(errors).toEqual([])
+  await fetching.close()
+}, 90_000)

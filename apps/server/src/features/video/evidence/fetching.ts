@@ -77,21 +77,31 @@ export class EvidenceFetching {
     if (violation.mergedInto !== null) return this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.later })
     if (!device) return this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.away })
     const signal = AbortSignal.any([over, AbortSignal.timeout(this.#longestMs)])
+    const listed = await this.#list(violation, device, signal)
+    if (over.aborted) return
+    if (!listed) return this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.away })
+    const kept = await db.within(row, (tx) => findKept(tx, violation))
+    const missing = nearest(listed, violation).filter((file) => !kept.some((name) => name.startsWith(`${evidenceStem(file)}.`)))
+    let count = kept.length
+    for (const file of missing.slice(0, Math.max(0, mostFiles - count))) {
+      if (signal.aborted) break
+      if (await this.#keep(violation, device, file, signal)) count++
+    }
+    const tries = row.tries + 1
+    const state = tries < mostTries ? 'waiting' : count ? 'done' : 'failed'
+    if (!over.aborted) await this.#note(row, { state, tries, seconds: again.later })
+  }
+
+  /**
+   * Files that the server lists; undefined where it is away. A list that does not come in time is an empty one: it counts as a try, as its server would take
+   * the others' time all day.
+   */
+  async #list(violation: OfVehicle, device: RemoteDevice, signal: AbortSignal): Promise<RemoteEvidence[] | undefined> {
     try {
-      const listed = await listEvidence(device, violation.plateNumber, spanOf(violation), signal)
-      const kept = await db.within(row, (tx) => findKept(tx, violation))
-      const missing = nearest(listed, violation).filter((file) => !kept.some((name) => name.startsWith(`${evidenceStem(file)}.`)))
-      let count = kept.length
-      for (const file of missing.slice(0, Math.max(0, mostFiles - count))) {
-        if (signal.aborted) break
-        if (await this.#keep(violation, device, file, signal)) count++
-      }
-      const tries = row.tries + 1
-      const state = tries < mostTries ? 'waiting' : count ? 'done' : 'failed'
-      if (!over.aborted) await this.#note(row, { state, tries, seconds: again.later })
+      return await listEvidence(device, violation.plateNumber, spanOf(violation), signal)
     } catch (error) {
       if (!(error instanceof VideoServerRefused)) throw error
-      await this.#note(row, { state: 'waiting', tries: row.tries, seconds: again.away })
+      return signal.aborted ? [] : undefined
     }
   }
 
