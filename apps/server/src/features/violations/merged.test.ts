@@ -95,6 +95,27 @@ test('a violation and the alarm of the terminal are one event in every list, cou
   expect(await detail(alarm)).toMatchObject({ mergedInto: whole, alarms: [] })
 })
 
+test('what a video server tells nearly two days after the violation that it is merged into is listed with it, too', async () => {
+  const { whole, alarm, time, ...vehicle } = await raise('2026-02-10 08:00:00')
+  // A speeding of two days, and an alarm of the terminal that lasts as long as what the server tells.
+  const last = (id: number, createTime: string, endTime: string) =>
+    server.db.owner.query('update violation_event set create_time = $2, end_time = $3 where id = $1', [id, createTime, endTime])
+  await last(whole, time, '2026-02-12 08:00:00')
+  await server.db.owner.query('update msg_push set create_time = $2 where event_id = $1', [alarm, '2026-02-11 07:00:00'])
+  await last(alarm, '2026-02-11 07:00:00', '2026-02-12 08:00:00')
+  const told = await addViolation(server.db, vehicle, [], '2026-02-12 06:00:00')
+  await server.db.owner.query(
+    `update violation_event set device_id = $2, rule_id = 2, cause = 'speeding', by_terminal = true where id = $1`,
+    [told, -vehicle.vehicleId],
+  )
+  await merge(vehicle.vehicleId, '2026-02-12 06:00:00')
+  expect(await detail(told)).toMatchObject({ mergedInto: whole })
+  const alarms = [{ id: alarm }, { id: told }]
+  expect(await detail(whole)).toMatchObject({ alarms })
+  const { data: page } = await admin.call('GET', `/admin/violationEvent/page?objectId=${vehicle.vehicleId}`)
+  expect(page).toMatchObject({ total: 1, records: [{ id: whole, alarms }] })
+})
+
 test('what is judged is the event: the alarm with the violation, and the violation through its alarm', async () => {
   const [one, other] = [await raiseMerged(), await raiseMerged()]
   expect((await judge(handler, one.whole, 1)).data.alarmType).toBe(1)

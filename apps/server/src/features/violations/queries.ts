@@ -12,7 +12,7 @@ import { type DuringPage, readPage } from '../../db/lists/find-page.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { mergeWithin, mergeWithinSeconds } from '../../position/judge/merge-alarms.ts'
+import { partWithin, partWithinSeconds } from '../../position/judge/merge-alarms.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { isWorkIn, newestWork, violationKind } from '../dispatched/queries.ts'
@@ -54,8 +54,8 @@ const alarms = (during?: DuringPage) => sql<MergedAlarm[]>`coalesce((
   select json_agg(json_build_object('id', a.id, 'violationEvent', a.violation_event, 'severity', a.severity,
     'createTime', left(a.create_time::text, 19), 'endTime', left(a.end_time::text, 19), 'duration', ${secondsOf('a')}) order by a.create_time, a.id)
   from violation_event a where a.tenant_id = violation_event.tenant_id and a.merged_into = violation_event.id
-    and a.create_time between violation_event.create_time - ${sql.raw(mergeWithin)} and violation_event.create_time + ${sql.raw(mergeWithin)}
-    and ${during?.(sql`a.create_time`, mergeWithinSeconds) ?? sql`true`}
+    and a.create_time between violation_event.create_time - ${sql.raw(partWithin)} and violation_event.create_time + ${sql.raw(partWithin)}
+    and ${during?.(sql`a.create_time`, partWithinSeconds) ?? sql`true`}
 ), '[]')`
 
 /** A row as the wire shows it, in `language`; a row of a page with the page's `during`. */

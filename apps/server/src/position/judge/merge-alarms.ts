@@ -28,8 +28,11 @@ export function reportOf(condition: Condition): { cause: Cause | null; byTermina
 export type MergeSpan = { tenantId: number; objectType: ObjectType; objectId: number; start: number; end: number | null }
 
 /** Longest time between the beginnings of a violation and of an alarm that is merged into it. It bounds what is read. */
-export const mergeWithinSeconds = 86_400
-export const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
+const mergeWithinSeconds = 86_400
+const mergeWithin = `interval '${mergeWithinSeconds} seconds'`
+/** The same of everything that is merged into a violation: what a video server tells may be by way of the terminal's alarm between the two. */
+export const partWithinSeconds = 2 * mergeWithinSeconds
+export const partWithin = `interval '${partWithinSeconds} seconds'`
 
 /** Longest time between what a video server and what the vehicle's own terminal say of one alarm: their clocks differ. */
 const sameAlarmSeconds = 60
