@@ -31,6 +31,7 @@ const failures: Partial<Record<PictureState, Failure>> = {
   [PictureState.offline]: 'offline',
   [PictureState.refused]: 'refused',
   [PictureState.noAnswer]: 'timedOut',
+  [PictureState.noPicture]: 'timedOut',
 }
 
 /**

@@ -24,6 +24,8 @@ export const defaultTimes = {
   /** From a failure to the next attempt. */
   retry: 2000,
   refusedRetry: 10_000,
+  /** Longest one before the next attempt of a playback that brought no picture: it doubles, as the vehicle's owner pays for each. */
+  longestRetry: 30_000,
   /** Without a picture: then it counts as frozen, and after the second time is asked for anew. */
   frozen: 3000,
   stalled: 10_000,
@@ -69,8 +71,10 @@ const outcomeStates = {
   offline: PictureState.offline,
   refused: PictureState.refused,
   timedOut: PictureState.noAnswer,
-  confirmed: PictureState.noAnswer,
+  confirmed: PictureState.noPicture,
 } as const
+/** States after an attempt that the terminal agreed to and that showed nothing. */
+const inVain: readonly (PictureState | undefined)[] = [PictureState.noPicture, PictureState.cannotPlay]
 
 const obeyed: Answer = { outcome: 'confirmed', result: null }
 
@@ -281,17 +285,19 @@ export class Upstream {
 
   /** Requests the pictures again and again, until nobody looks any more. */
   async #run() {
+    const { retry, refusedRetry, longestRetry } = this.#parts.times
+    /** Attempts one after the other that were in vain, of a playback. */
+    let failures = 0
     while (!this.isEnded) {
-      const failed = await this.#parts.inTurn(() => this.#ask())
+      const missed = await this.#parts.inTurn(() => this.#ask())
       if (this.isEnded) return
-      if (failed === undefined) {
-        await this.#untilClosed()
-        this.#tell(this.#isPaused ? PictureState.paused : PictureState.connecting)
-      } else this.#tell(failed)
+      const failed = missed ?? (await this.#untilClosed())
+      this.#tell(failed ?? (this.#isPaused ? PictureState.paused : PictureState.connecting))
       if (this.#isFinished(failed)) return this.#recorded?.finished()
       if (!this.#viewers.size) return this.end()
-      const { retry, refusedRetry } = this.#parts.times
-      await pause(failed === PictureState.refused ? refusedRetry : retry, undefined, this.#stop).catch(() => undefined)
+      failures = this.#recorded && inVain.includes(failed) ? failures + 1 : 0
+      const rest = failed === PictureState.refused ? refusedRetry : Math.min(longestRetry, retry * 2 ** failures)
+      await pause(rest, undefined, this.#stop).catch(() => undefined)
       while (this.#isPaused && !this.isEnded) await pause(retry, undefined, this.#stop).catch(() => undefined)
       if (!this.#viewers.size) return this.end()
     }
@@ -328,11 +334,14 @@ export class Upstream {
     return hasCome ? undefined : outcomeStates[outcome]
   }
 
-  async #untilClosed() {
-    if (!this.#connection) return
-    await new Promise<void>((resolve) => {
-      this.#left = resolve
-    })
+  /** Waits for the end of the connection. Returns the state if no picture came on it. */
+  async #untilClosed(): Promise<PictureState | undefined> {
+    if (this.#connection)
+      await new Promise<void>((resolve) => {
+        this.#left = resolve
+      })
+    if (this.#pictureAt !== undefined || this.#isPaused) return undefined
+    return this.#state === PictureState.cannotPlay ? this.#state : PictureState.noPicture
   }
 
   #tell(state: PictureState) {

@@ -6,6 +6,8 @@ export const PictureState = {
   frozen: 'frozen',
   offline: 'offline',
   noAnswer: 'noAnswer',
+  /** The terminal agreed to send, and no picture came. */
+  noPicture: 'noPicture',
   /** The terminal refused to send. */
   refused: 'refused',
   noKeyFrame: 'noKeyFrame',
