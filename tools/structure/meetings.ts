@@ -115,6 +115,12 @@ const meetings: Meeting[] = [
     because: 'the sheet of calls for help says how they were judged',
   },
   {
+    noun: `${server}/recordings`,
+    others: ['video'],
+    files: ['queries.ts'],
+    because: 'a schedule counts the recordings that it makes',
+  },
+  {
     noun: `${server}/video`,
     others: ['violations'],
     files: ['api/alarms.ts', 'api/queries.ts', 'attachments/queries.ts', 'evidence/queries.ts', 'recordings/queries.ts'],

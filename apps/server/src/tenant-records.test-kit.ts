@@ -14,9 +14,10 @@ import {
   intercomVehicles,
 } from './features/intercom/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
+import { recordingSchedules } from './features/recordings/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { outgoingEvents, subscriptions } from './features/subscriptions/table.ts'
-import { recordingSchedules, recordings, videoUploads } from './features/video/table.ts'
+import { recordings, videoUploads } from './features/video/table.ts'
 import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
 /** The tenant whose rows are made; all their texts contain `mark`. */

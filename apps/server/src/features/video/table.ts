@@ -11,7 +11,6 @@ import {
   bigint,
   boolean,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -20,9 +19,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, tenantId, updated } from '../../db/columns.ts'
-import { departments } from '../departments/table.ts'
-import { vehicles } from '../vehicles/table.ts'
+import { instant, tenantId } from '../../db/columns.ts'
 
 /** Recordings that the server made. While one runs, its pictures are in `DATA_DIR/recordings` by `fileName`; then they are a file's. */
 export const recordings = pgTable(
@@ -60,35 +57,6 @@ export const recordings = pgTable(
     index('video_recording_violation').on(t.tenantId, t.violationId).where(sql`violation_id is not null`),
     index('video_recording_running').on(t.tenantId, t.id).where(sql`end_time is null`),
     index('video_recording_scheduled').on(t.tenantId, t.startTime, t.id).where(sql`cause = 'schedule'`),
-  ],
-)
-
-/** Cameras that are recorded at certain hours. */
-export const recordingSchedules = pgTable(
-  'recording_schedule',
-  {
-    tenantId: tenantId(),
-    id: integer().generatedAlwaysAsIdentity(),
-    name: text().notNull(),
-    /** One of the two. */
-    deptId: integer(),
-    vehicleId: integer(),
-    /** None: all. */
-    channels: smallint().array().notNull(),
-    stream: text().$type<PictureStream>().notNull(),
-    /** `HH:mm` in Asia/Shanghai; `weekdays` 1 Monday to 7 Sunday. */
-    start: text().notNull(),
-    end: text().notNull(),
-    weekdays: smallint().array().notNull(),
-    isStopped: boolean().notNull().default(false),
-    ...updated,
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index().on(t.tenantId, t.vehicleId),
-    index().on(t.tenantId, t.deptId),
-    foreignKey({ columns: [t.tenantId, t.vehicleId], foreignColumns: [vehicles.tenantId, vehicles.id] }).onDelete('cascade'),
-    foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }).onDelete('cascade'),
   ],
 )
 

@@ -6,9 +6,9 @@ import { Refused } from '../../../http/refuse.ts'
 import type { MediaShare } from '../../../media/share.ts'
 import { isWithinHours, nextChange, ruleHours } from '../../../position/judge/hours.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
+import { type ActiveSchedule, findActiveSchedules, findSchedulingTenants } from '../../recordings/queries.ts'
 import { channelsOf } from '../../trees/leaves.ts'
 import type { camerasFor } from '../cameras.ts'
-import { type ActiveSchedule, findActiveSchedules, findSchedulingTenants } from '../schedules/queries.ts'
 import type { Recordings, Wish } from './running.ts'
 
 /** Interval of looks at what is due, ms. */

@@ -1,13 +1,14 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { type addRecordingSchedule, mostRecordingSchedules } from '@huanwei/contract/recordings/endpoints'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { updatedBy } from '../../../db/columns.ts'
-import type { Tx } from '../../../db/connect.ts'
-import { inScope } from '../../../db/scope.ts'
-import type { Viewer } from '../../../http/viewer.ts'
-import { departments } from '../../departments/table.ts'
-import { vehicles } from '../../vehicles/table.ts'
-import { recordingSchedules, recordings } from '../table.ts'
+import { updatedBy } from '../../db/columns.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { departments } from '../departments/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { recordings } from '../video/table.ts'
+import { recordingSchedules } from './table.ts'
 
 type Fields = Omit<Parsed<typeof addRecordingSchedule>, 'deptId' | 'vehicleId'> & {
   deptId: number | null

@@ -1,6 +1,6 @@
 import { mostRecordingSchedules } from '@huanwei/contract/recordings/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, startTestServer } from '../../../test-kit.ts'
+import { addVehicle, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 /** Of 一部 and of 二部. */

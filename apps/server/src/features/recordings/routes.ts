@@ -7,13 +7,12 @@ import {
   removeRecordingSchedule,
 } from '@huanwei/contract/recordings/endpoints'
 import type { FastifyInstance } from 'fastify'
-import type { Database, Tx } from '../../../db/connect.ts'
-import { holdRow, mustBeCurrent } from '../../../db/last-change.ts'
-import { departmentsBelow, mayUse, mustSeeDepartment } from '../../../db/scope.ts'
-import { conflict, denied, notFound, Refused } from '../../../http/refuse.ts'
-import { serve } from '../../../http/serve.ts'
-import type { Viewer } from '../../../http/viewer.ts'
-import { recordingSchedules } from '../table.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { holdRow, mustBeCurrent } from '../../db/last-change.ts'
+import { departmentsBelow, mayUse, mustSeeDepartment } from '../../db/scope.ts'
+import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import {
   countRecordingSchedules,
   deleteRecordingSchedule,
@@ -22,6 +21,7 @@ import {
   isVehicleInSight,
   updateRecordingSchedule,
 } from './queries.ts'
+import { recordingSchedules } from './table.ts'
 
 /** `changed` is called after a schedule was added, changed or removed. */
 type Parts = { db: Database; changed(): void }
