@@ -65,7 +65,7 @@ async function asking(
     video = new VideoServer({ address, account: 'monitor', password: typed }, transport),
     log = quiet,
     ...more
-  }: { typed?: string; holder?: string; video?: VideoServer; log?: typeof quiet; breakOffMs?: number } = {},
+  }: { typed?: string; holder?: string; video?: VideoServer; log?: typeof quiet; breakOffMs?: number; mostOfDay?: number } = {},
 ) {
   const remoteOf = async ({ vehicleId }: { vehicleId: number }) => {
     const number = dids[vehicleIds.indexOf(vehicleId)]
@@ -158,6 +158,37 @@ test('a server that has more alarms of a vehicle than a day can have fills nothi
   await asking(() => expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(1000))
   await asking(asked)
   expect(await stored()).toHaveLength(1000)
+}, 150_000)
+
+test('what an organisation has no room for on a day is said, and comes when there is some', async () => {
+  const at = now()
+  for (let n = 0; n < 30; n++) hold(at - 3_000_000 + n * 1000, { did: dids[n % 2]! })
+  const lines: object[] = []
+  const full = 'the video server has told too many alarms within a day: more are asked for when there is room'
+  const log = { ...quiet, info: (what: object, text?: string) => void (text === full && lines.push(what)) }
+  // Those of another organisation count for themselves.
+  await query(`insert into server_alarm (tenant_id, vehicle_id, key, time, alarm, safety, judged)
+    select 2, 1, n::text, now(), 0, '{}', true from generate_series(1, 50) n`)
+  const ofOwn = async () => (await query('select count(*)::int as count from server_alarm where tenant_id = 1'))[0].count
+  const age = () => query(`update server_alarm set received = now() - interval '25 hours' where tenant_id = 1`)
+  const isFull = () => expect.poll(noted, { timeout: 30_000 }).toMatchObject({ error: `tenant 1: ${full}` })
+  await asking(
+    async () => {
+      await isFull()
+      expect(await ofOwn()).toBe(20)
+      await age()
+      await expect.poll(ofOwn, { timeout: 60_000 }).toBe(30)
+      await expect.poll(noted, { timeout: 30_000 }).toMatchObject({ error: '', failures: 0 })
+      expect(lines).toEqual([{ tenantId: 1 }])
+      // Two more than the rest of the day, of the vehicle that was not asked for the longest time.
+      for (let n = 0; n < 12; n++) hold(at - 60_000 + n * 1000)
+      await isFull()
+      expect(await ofOwn()).toBe(40)
+      await age()
+      await expect.poll(ofOwn, { timeout: 60_000 }).toBe(42)
+    },
+    { log, mostOfDay: 20 },
+  )
 }, 150_000)
 
 const noted = async () => (await query(`select error, failures from job_run where name = 'serverAlarms'`))[0]

@@ -8,7 +8,7 @@ import { VideoServerRefused } from '../../../media/remote/video-server.ts'
 import type { Latest } from '../../../position/latest/latest.ts'
 import { type Jobs, stopAll } from '../../jobs/jobs.ts'
 import { channelsOf } from '../../trees/leaves.ts'
-import { addAlarms, dropOldAlarms, findAsked, findServedTenants, noteAsked } from './queries.ts'
+import { addAlarms, countOfDay, dropOldAlarms, findAsked, findServedTenants, noteAsked } from './queries.ts'
 
 const usualEveryMs = 30_000
 /** Time that the vehicles of one organisation may take in one run, ms: the others come first in the next one. */
@@ -22,6 +22,8 @@ const longestAsking = 30_000
 const span = { first: hourMs, back: 3 * dayMs, atOnce: dayMs, again: hourMs }
 /** Rest of a server that is away or lets nobody in, ms: the first one, doubled up to the last one. */
 const rest = { first: 30_000, last: 15 * 60_000 }
+/** Alarms of an organisation within a day: a server that has more is wrong. What is beyond is asked for when there is room, three days back. */
+const usualMostOfDay = 100_000
 
 /** Refusals that are about one vehicle, which the server does not know or does not show us. */
 const unknownThere: readonly unknown[] = [VideoResult.notInSight, VideoResult.noVehicle, VideoResult.noDevice]
@@ -47,6 +49,7 @@ type ServerAlarmParts = {
   log: { info(what: object, text: string): void }
   everyMs?: number
   breakOffMs?: number
+  mostOfDay?: number
 }
 
 /**
@@ -66,11 +69,15 @@ export function startServerAlarmJobs({ jobs, everyMs = usualEveryMs, ...parts }:
 }
 
 type Rest = { until: number; ms: number; why: string }
+/** `room`: alarms that the organisation may still have of this day. */
+type Day = { room: number }
 
 class ServerAlarms {
   readonly #parts: Omit<ServerAlarmParts, 'jobs' | 'everyMs'>
   /** Servers that are left alone for a while, by tenant. */
   readonly #resting = new Map<number, Rest>()
+  /** Organisations that have all alarms of a day. */
+  readonly #full = new Set<number>()
   readonly #over = new AbortController()
 
   constructor(parts: Omit<ServerAlarmParts, 'jobs' | 'everyMs'>) {
@@ -89,15 +96,18 @@ class ServerAlarms {
 
   /** Asks every server, and fails with the reasons of those that refuse or rest. */
   askAll = async () => {
-    const tenantIds = await this.#parts.db.system(findServedTenants)
+    const { db, mostOfDay = usualMostOfDay } = this.#parts
+    const [tenantIds, ofDay] = await db.system(async (tx) => [await findServedTenants(tx), await countOfDay(tx)] as const)
     // A server that hangs makes none of the others wait.
-    const reasons = await Promise.all(tenantIds.map((tenantId) => this.#askTenant(tenantId)))
+    const reasons = await Promise.all(
+      tenantIds.map((tenantId) => this.#askTenant(tenantId, { room: mostOfDay - (ofDay.get(tenantId) ?? 0) })),
+    )
     const failures = tenantIds.flatMap((tenantId, i) => (reasons[i] === undefined ? [] : [`tenant ${tenantId}: ${reasons[i]}`]))
     if (failures.length) throw new Error(failures.join('; '))
   }
 
   /** Asks for the alarms of an organisation's vehicles, those first that were asked for least recently; returns why that failed. */
-  async #askTenant(tenantId: number): Promise<string | undefined> {
+  async #askTenant(tenantId: number, day: Day): Promise<string | undefined> {
     const resting = this.#resting.get(tenantId)
     if (resting && resting.until > Date.now()) return resting.why
     const end = Date.now() + longestRun
@@ -105,13 +115,13 @@ class ServerAlarms {
     let [reason, hasAnswered]: [string | undefined, boolean] = [undefined, false]
     try {
       for (const { vehicleId, until } of await this.#vehiclesOf(tenantId)) {
-        if (this.#over.signal.aborted || Date.now() > end) break
-        const why = await this.#askVehicle({ tenantId, vehicleId }, { until, hasAnswered, signal })
+        if (this.#over.signal.aborted || Date.now() > end || day.room <= 0) break
+        const why = await this.#askVehicle({ tenantId, vehicleId }, { until, hasAnswered, day, signal })
         hasAnswered ||= why === undefined
         reason = why ?? reason
       }
       this.#resting.delete(tenantId)
-      return reason
+      return this.#fullness(tenantId, day) ?? reason
     } catch (error) {
       if (this.#over.signal.aborted) return undefined
       const why = error instanceof Error ? error.message : String(error)
@@ -119,6 +129,18 @@ class ServerAlarms {
       this.#resting.set(tenantId, { until: Date.now() + ms, ms, why })
       return why
     }
+  }
+
+  /** Says, once in the log and as long as it is so with the job, that an organisation may have no more alarms of this day. */
+  #fullness(tenantId: number, { room }: Day): string | undefined {
+    if (room > 0) {
+      this.#full.delete(tenantId)
+      return undefined
+    }
+    const words = 'the video server has told too many alarms within a day: more are asked for when there is room'
+    if (!this.#full.has(tenantId)) this.#parts.log.info({ tenantId }, words)
+    this.#full.add(tenantId)
+    return words
   }
 
   /** Vehicles with cameras, and until when their alarms are known, epoch ms. */
@@ -137,17 +159,20 @@ class ServerAlarms {
    */
   async #askVehicle(
     vehicle: { tenantId: number; vehicleId: number },
-    { until: known, hasAnswered, signal }: { until: number | null; hasAnswered: boolean; signal: AbortSignal },
+    { until: known, hasAnswered, day, signal }: { until: number | null; hasAnswered: boolean; day: Day; signal: AbortSignal },
   ): Promise<string | undefined> {
     const { db, remoteOf, log } = this.#parts
     const device = await remoteOf(vehicle)
     if (!device) return undefined
     try {
       const { alarms, until, meaningless } = await listSince(device, known, Date.now(), signal)
-      const { added, leftOut } = await db.within(vehicle, async (tx) => {
-        await noteAsked(tx, vehicle, until)
-        return addAlarms(tx, vehicle, alarms)
+      const { added, leftOut, waiting } = await db.within(vehicle, async (tx) => {
+        const result = await addAlarms(tx, vehicle, alarms, day.room)
+        const first = Math.min(...result.waiting.map(({ time }) => time))
+        await noteAsked(tx, vehicle, result.waiting.length ? Math.max(known ?? 0, first) : until)
+        return result
       })
+      day.room -= added + waiting.length
       if (meaningless || leftOut) log.info({ ...vehicle, added, leftOut, meaningless }, 'alarms of a video server were left out')
       return undefined
     } catch (error) {

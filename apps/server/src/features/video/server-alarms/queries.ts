@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { momentOf, timeText } from '../../../lib/time.ts'
 import type { RemoteAlarm } from '../../../media/remote/remote-alarms.ts'
@@ -6,7 +6,8 @@ import { units } from '../../units/table.ts'
 import { serverAlarms, serverAlarmsAsked } from '../table.ts'
 
 /** Alarms of a vehicle within a day: a server that has more is wrong. */
-const mostOfDay = 1000
+const mostOfVehicle = 1000
+const aDayAgo = sql`now() - interval '1 day'`
 /** Days after which an alarm is forgotten: older ones change no violation. */
 const keptDays = 30
 
@@ -16,6 +17,16 @@ type Vehicle = { tenantId: number; vehicleId: number }
 export async function findServedTenants(tx: Tx): Promise<number[]> {
   const found = await tx.select({ tenantId: units.tenantId }).from(units).where(ne(units.videoSource, ''))
   return found.map(({ tenantId }) => tenantId)
+}
+
+/** Alarms that came within a day, by organisation. */
+export async function countOfDay(tx: Tx): Promise<Map<number, number>> {
+  const found = await tx
+    .select({ tenantId: serverAlarms.tenantId, alarms: count() })
+    .from(serverAlarms)
+    .where(gt(serverAlarms.received, aDayAgo))
+    .groupBy(serverAlarms.tenantId)
+  return new Map(found.map(({ tenantId, alarms }) => [tenantId, alarms]))
 }
 
 /** How far the alarms of vehicles are known, and when they were asked for, epoch ms, by vehicle. */
@@ -39,11 +50,11 @@ export async function noteAsked(tx: Tx, vehicle: Vehicle, until: number | null) 
 }
 
 /**
- * Adds the alarms of a vehicle that are new. One that is known stays as it came first; only an end that was not known is added, and then it is judged
- * again. Returns how many were added, and how many left out as the vehicle has too many of this day.
+ * Adds the alarms of a vehicle that are new, at most `room` of them. One that is known stays as it came first; only an end that was not known is added,
+ * and then it is judged again. Returns how many were added, how many left out as the vehicle has too many of this day, and those that there was no room for.
  */
-export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly RemoteAlarm[]) {
-  if (!alarms.length) return { added: 0, leftOut: 0 }
+export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly RemoteAlarm[], room: number) {
+  if (!alarms.length) return { added: 0, leftOut: 0, waiting: [] }
   const ofVehicle = and(eq(serverAlarms.tenantId, vehicle.tenantId), eq(serverAlarms.vehicleId, vehicle.vehicleId))
   const keys = alarms.map(({ key }) => key)
   const found = await tx
@@ -58,8 +69,9 @@ export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly Remot
       from unnest(${sql.param(ends.map(({ key }) => key))}::text[], ${sql.param(ends.map(({ end }) => timeText(end)))}::timestamptz[]) as e (key, until)
       where a.tenant_id = ${vehicle.tenantId} and a.vehicle_id = ${vehicle.vehicleId} and a.key = e.key and a.end_time is null`)
   const fresh = alarms.filter(({ key }) => !known.has(key))
-  const ofDay = await tx.$count(serverAlarms, and(ofVehicle, sql`${serverAlarms.received} > now() - interval '1 day'`))
-  const taken = fresh.slice(0, Math.max(0, mostOfDay - ofDay))
+  const ofDay = await tx.$count(serverAlarms, and(ofVehicle, gt(serverAlarms.received, aDayAgo)))
+  const wanted = fresh.slice(0, Math.max(0, mostOfVehicle - ofDay))
+  const taken = wanted.slice(0, room)
   if (taken.length)
     await tx
       .insert(serverAlarms)
@@ -76,7 +88,7 @@ export async function addAlarms(tx: Tx, vehicle: Vehicle, alarms: readonly Remot
         })),
       )
       .onConflictDoNothing()
-  return { added: taken.length, leftOut: fresh.length - taken.length }
+  return { added: taken.length, leftOut: fresh.length - wanted.length, waiting: wanted.slice(room) }
 }
 
 export const dropOldAlarms = (tx: Tx) =>
