@@ -29,8 +29,8 @@ afterAll(() => {
   vehicle?.close()
 })
 
-/** Kind of a tag of FLV. */
-const soundTag = 8
+/** Kinds of a tag of FLV, and where one of a picture says its codec. */
+const [soundTag, pictureTag, codecAt, hevc] = [8, 9, 11, 12]
 
 type Command = (typeof MessageId)['openVideo' | 'controlVideo' | 'turnCamera' | 'adjustZoom']
 /** What the cameras were told to do, in words. */
@@ -188,6 +188,46 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await expect.poll(() => cameras.count).toBe(0)
 })
 
+/** A message with a picture in H.265, as its tag of FLV says; any other one as it is. */
+function asHevc(message: string | Buffer) {
+  if (typeof message === 'string' || message[0] !== pictureTag) return message
+  const copy = Buffer.from(message)
+  copy[codecAt] = ((copy[codecAt] ?? 0) & 0xf0) | hevc
+  return copy
+}
+
+test('an enlarged tile whose main stream the browser cannot play shows its sub stream, and says so', async () => {
+  const page = await arrive('who cannot play H.265')
+  await page.routeWebSocket(/\/live\/media/, (socket) => {
+    const server = socket.connectToServer()
+    let isMain = false
+    socket.onMessage((text) => {
+      if (text === 'main' || text === 'sub') isMain = text === 'main'
+      server.send(text)
+    })
+    server.onMessage((message) => socket.send(isMain ? asHevc(message) : message))
+  })
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/monitor/video/index`)
+  const tree = page.locator('.wall-tree')
+  await tree.getByRole('treeitem', { name: companyName }).click()
+  await tree.getByRole('treeitem', { name: plate }).click()
+  obeyFromNowOn()
+  const pane = page.locator('.wall-pane')
+  const times = () =>
+    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
+  await expect.poll(times).toEqual([true, true])
+  const note = pane.getByText('浏览器不能播放主码流的编码，暂看子码流')
+  await pane.getByRole('button', { name: /^第 1 个窗口：/ }).dblclick()
+  await note.waitFor()
+  await expect.poll(times).toEqual([true])
+  await lookAt(page, 'a sub stream that stands in', { ready: pane.locator('[data-state=playing]'), within: '.wall-page' })
+  await pane.getByRole('button', { name: /^还原/ }).click()
+  await note.waitFor({ state: 'hidden' })
+  await expect.poll(times).toEqual([true, true])
+  await pane.getByRole('button', { name: '全部关闭' }).click()
+})
+
 test('the picture of a tile is recorded, and the recording is in the list of its channel and plays', async () => {
   const page = await arrive('who records a camera')
   await signInAsNew(page, product.url)
@@ -264,7 +304,7 @@ test('a camera that does something wrong is seen to do so, and its picture goes 
   const video = pictures.locator('video')
   const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
   await expect.poll(time).toBeGreaterThan(0.5)
-  const said = { freeze: '画面已停住', noKeyFrame: '没有关键帧', garbage: '正在连接摄像头', drop: undefined }
+  const said = { freeze: '画面已停住', noKeyFrame: '没有关键帧', garbage: /正在连接摄像头|没有画面/, drop: undefined }
   for (const fault of ['freeze', 'noKeyFrame', 'garbage', 'drop'] as const) {
     cameras.misbehave(fault)
     const words = said[fault]

@@ -12,8 +12,15 @@ export type LiveChannel = { vehicleId: number; channel: number; stream: PictureS
 /** What a ticket is asked for; read anew for each. */
 type Wanted = z.input<typeof makeTicket.input>
 
-/** What a viewer is told of a picture: what the server says, that the line is lost, or the words of a refusal, which is final. */
-export type Told = Omit<PictureStatus, 'state'> & { state: PictureState | 'lost' } & { words?: string }
+/**
+ * What a viewer is told of a picture: what the server says, that the line is lost, that it is the sub stream as the browser cannot play the main one, or the
+ * words of a refusal, which is final.
+ */
+export type Told = Omit<PictureStatus, 'state' | 'unswitched'> & {
+  state: PictureState | 'lost'
+  unswitched?: PictureStatus['unswitched'] | 'unplayable'
+  words?: string
+}
 
 /** The picture is shown with little delay, and faster while it is behind. s. */
 const pace = { liveSync: true, liveSyncMaxLatency: 1.5, liveSyncTargetLatency: 0.5, liveSyncPlaybackRate: 1.5 } as const
