@@ -221,6 +221,8 @@ test('an enlarged tile whose main stream the browser cannot play shows its sub s
   await pane.getByRole('button', { name: /^第 1 个窗口：/ }).dblclick()
   await note.waitFor()
   await expect.poll(times).toEqual([true])
+  const [bar, said] = [await pane.locator('.wall-bar').boundingBox(), await note.boundingBox()]
+  expect(said?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   await lookAt(page, 'a sub stream that stands in', { ready: pane.locator('[data-state=playing]'), within: '.wall-page' })
   await pane.getByRole('button', { name: /^还原/ }).click()
   await note.waitFor({ state: 'hidden' })
