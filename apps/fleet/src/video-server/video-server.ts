@@ -53,9 +53,12 @@ export class SimulatedVideoServer {
   readonly #api: Server
   readonly #media: Server
   fault: ServerFault | undefined
-  /** Log-ins that succeeded, live pictures that are open, and commands to cameras. */
+  /** Log-ins that succeeded, live pictures and recorded files that are open, and commands to cameras. */
   logIns = 0
   live = 0
+  playing = 0
+  /** Calls, and paths of streams and files, in the order in which they were asked for. */
+  readonly asked: string[] = []
   /** Files that were played, and the ms after their beginnings from which they were. */
   readonly played: { did: string; chn: number; beg: number; offset: number }[] = []
   /** Uploads of devices to the server, and the files of them that were fetched: whether with a session, at which host. */
@@ -114,6 +117,7 @@ export class SimulatedVideoServer {
     if (this.fault === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
     const url = new URL(request.url ?? '/', 'http://localhost')
     const action = /StandardApiAction_(\w+)\.action$/.exec(url.pathname)?.[1]
+    this.asked.push(action ?? url.pathname)
     if (action === byPlate && !this.evidence.listsByPlate) return response.writeHead(404).end('<html>404</html>')
     const asked = Object.fromEntries([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
     response.setHeader('content-type', 'application/json').end(JSON.stringify(this.#do(action, asked)))
@@ -259,6 +263,7 @@ export class SimulatedVideoServer {
   #stream(request: IncomingMessage, response: ServerResponse) {
     if (this.fault === 'silent') return
     const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://localhost')
+    this.asked.push(pathname)
     if (asked.get('DownType') === '3') return this.#download(request, response, asked)
     const device = this.#options.devices.find(({ did }) => did === asked.get('DevIDNO'))
     const channel = Number(asked.get('Channel'))
@@ -279,6 +284,8 @@ export class SimulatedVideoServer {
     if (this.fault === 'fileAsItIs') return response.end(Buffer.from('000000186674797069736f6d00000000', 'hex'))
     const loop = loopOf(0)
     const closed = once(response, 'close')
+    this.playing++
+    response.on('close', () => this.playing--)
     response.setHeader('content-type', 'video/x-flv').write(flvHeader)
     for (let next = 0; (next * 1000) / framesPerSecond < ms && !response.destroyed; next++) {
       const frame = loop[next % loop.length]

@@ -15,7 +15,7 @@ import { addVehicle, startTestServer } from '../test-kit.ts'
 const terminalNo = '13900000001'
 
 /** For tests: a server with a gateway, a vehicle with two cameras of which the second is hidden, and its terminal on a socket. */
-export function mediaKit() {
+export function mediaKit(settings: Record<string, string> = {}) {
   let server: Awaited<ReturnType<typeof startTestServer>>
   let ingest: Ingest
   let app: (typeof server)['app']
@@ -25,7 +25,7 @@ export function mediaKit() {
   let terminal: Awaited<ReturnType<typeof dial>>
 
   beforeAll(async () => {
-    server = await startTestServer({}, undefined, async ({ DATA_DIR }, { addresses }) => {
+    server = await startTestServer(settings, undefined, async ({ DATA_DIR }, { addresses }) => {
       const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR })
       ingest = await startIngest({ config, addresses, log: console })
       return ingest
@@ -91,8 +91,6 @@ export function mediaKit() {
     answerNext: (id: number, result?: ReplyResult) => answerNext(terminal, id, result),
     query: (sql: string, values: unknown[] = []) => server.db.owner.query(sql, values),
     logOut: (headers: Record<string, string>) => app.inject({ method: 'DELETE', url: '/auth/token/logout', headers }),
-    lock: (headers: Record<string, string>) =>
-      app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } }),
     db: () => server.db,
     server: () => server,
     terminal: () => terminal,

@@ -5,9 +5,10 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { VideoContent, VideoControl } from '@huanwei/terminal/messages/video'
 import { beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { losses, rightsOver } from '../lost-rights.test-kit.ts'
 import { mediaKit } from '../media.test-kit.ts'
 
-const { call, query, terminal, web, terminalNo, logOut, lock, vehicleId } = mediaKit()
+const { call, server, terminal, web, terminalNo, vehicleId } = mediaKit()
 let cameras: LiveCameras
 
 beforeAll(() => {
@@ -140,31 +141,16 @@ test('a ticket opens once, for who may command terminals and sees the vehicle', 
   expect(guess.statuses).toEqual([{ state: 'ended', reason: 'ticket' }])
 })
 
-const rightOf = `r.tenant_id = 1 and m.tenant_id = 1 and r.role_code = 'ROLE_HANDLER' and m.permission = 'admin_device_command'`
-const give = `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m where ${rightOf}`
-const take = `delete from sys_role_menu rm using sys_role r, sys_menu m where rm.role_id = r.role_id and rm.menu_id = m.menu_id and ${rightOf}`
-const moveTo = (department: string) =>
-  query(
-    `update vehicle set dept_id = (select dept_id from sys_dept where tenant_id = 1 and name = '${department}') where id = $1`,
-    [vehicleId()],
-  )
+const { give, lose } = rightsOver(server, vehicleId, 'admin_device_command')
 
-type Headers = Record<string, string>
-test.each([
-  ['session', async (headers: Headers) => logOut(headers)],
-  ['unlocked screen', async (headers: Headers) => lock(headers)],
-  ['permission', async () => query(take)],
-  ['scope', async () => moveTo('二部')],
-])(
+test.each(losses)(
   'a talk ends with the %s of its speaker',
-  async (_, lose) => {
-    await query(take)
-    await query(give)
-    await moveTo('一部')
+  async (lost) => {
+    await give()
     await expect.poll(async () => (await askTalk('handler')).status, { timeout: 20_000 }).toBe(200)
     const talk = await openTalk('handler')
     const speaking = setInterval(() => talk.socket.send(said[0]!), 20)
-    await lose(talk.headers)
+    await lose(lost, talk.headers)
     expect(await talk.closed).toBe(4403)
     clearInterval(speaking)
     expect(talk.statuses.at(-1)).toEqual({ state: 'ended', reason: 'rights' })
