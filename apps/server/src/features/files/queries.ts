@@ -29,7 +29,7 @@ import { findTerminalPhotosInSight } from '../terminals/queries.ts'
 import { terminalPhotos } from '../terminals/table.ts'
 import { units } from '../units/table.ts'
 import { users } from '../users/table.ts'
-import { findAttachmentsInSight, findUploadFilesInSight, splitRecordings } from '../video/queries.ts'
+import { findAttachmentsInSight, splitVideos } from '../video/queries.ts'
 import { alarmAttachments, recordings, videoUploadFiles } from '../video/table.ts'
 import { files, secrets } from './table.ts'
 
@@ -69,9 +69,9 @@ export async function sumUnused(tx: Tx, { tenantId, username }: Viewer) {
  * list files. `tx` is the owner's where there are many: the indexes of photos are not used behind row-level security.
  */
 export async function findFilesInSight(tx: Tx, viewer: Viewer, names: string[]) {
-  const recorded = await splitRecordings(tx, viewer, names)
+  const videos = await splitVideos(tx, viewer, names)
   const isNamed = and(eq(files.tenantId, viewer.tenantId), inArray(files.fileName, names))
-  const found = (await tx.select().from(files).where(isNamed)).filter(({ fileName }) => !recorded.hidden.has(fileName))
+  const found = (await tx.select().from(files).where(isNamed)).filter(({ fileName }) => !videos.hidden.has(fileName))
   if (viewer.departments === null) return found
   const isOwn = ({ createUser }: { createUser: string }) => createUser === viewer.username
   const seen = await findReferredInSight(
@@ -79,7 +79,7 @@ export async function findFilesInSight(tx: Tx, viewer: Viewer, names: string[]) 
     viewer,
     found.filter((file) => !isOwn(file)).map(({ fileName }) => fileName),
   )
-  return found.filter((file) => isOwn(file) || seen.has(file.fileName) || recorded.seen.has(file.fileName))
+  return found.filter((file) => isOwn(file) || seen.has(file.fileName) || videos.seen.has(file.fileName))
 }
 
 /** Confirms the files among `names` that the viewer may see: they are kept, and locked against removal until the transaction ends. */
@@ -229,7 +229,6 @@ async function findReferredInSight(tx: Tx, viewer: Viewer, names: string[]) {
   )
   add(await findTerminalPhotosInSight(tx, viewer, left()))
   add(await findAttachmentsInSight(tx, viewer, left()))
-  add(await findUploadFilesInSight(tx, viewer, left()))
   for (const { of, tenantId: owner, names: column, recordId } of photoColumns) {
     const wanted = left()
     if (!wanted.length) break

@@ -38,16 +38,24 @@ export async function findOwnName(tx: Tx, { tenantId, userId }: Viewer): Promise
 /** Joins the vehicle of a recording. */
 export const ofVehicle = and(eq(vehicles.tenantId, recordings.tenantId), eq(vehicles.id, recordings.vehicleId))
 
+const ofUpload = and(eq(vehicles.tenantId, videoUploadFiles.tenantId), eq(vehicles.id, videoUploadFiles.vehicleId))
+
 /**
- * The recordings among the files `names`: those that the viewer may see, with the permission or with the violation that one is evidence of, and those
- * that are hidden from them, whatever else they may see.
+ * The recordings and the uploads among the files `names`: those that the viewer may see, with the permission or with the violation that a recording is
+ * evidence of, and those that are hidden from them, whatever else they may see.
  */
-export async function splitRecordings(tx: Tx, viewer: Viewer, names: string[]) {
-  const found = await tx
+export async function splitVideos(tx: Tx, viewer: Viewer, names: string[]) {
+  const recorded = await tx
     .select({ name: recordings.fileName, deptId: vehicles.deptId, violationId: recordings.violationId })
     .from(recordings)
     .leftJoin(vehicles, ofVehicle)
     .where(and(eq(recordings.tenantId, viewer.tenantId), inArray(recordings.fileName, names)))
+  const uploaded = await tx
+    .select({ name: videoUploadFiles.fileName, deptId: vehicles.deptId, violationId: sql<null>`null` })
+    .from(videoUploadFiles)
+    .leftJoin(vehicles, ofUpload)
+    .where(and(eq(videoUploadFiles.tenantId, viewer.tenantId), inArray(videoUploadFiles.fileName, names)))
+  const found = [...recorded, ...uploaded]
   const mayWatch = viewer.permissions.has('video_view')
   const isSeen = ({ deptId, violationId }: (typeof found)[number]) =>
     (deptId === null ? viewer.departments === null : mayUse(viewer, deptId)) && (mayWatch || violationId !== null)
@@ -55,18 +63,16 @@ export async function splitRecordings(tx: Tx, viewer: Viewer, names: string[]) {
   return { seen: namesOf(found.filter(isSeen)), hidden: namesOf(found.filter((one) => !isSeen(one))) }
 }
 
-/** Those of the names that are files of vehicles in scope, in a table of such files. */
-const findFilesOfVehicles = (tx: Tx, viewer: Viewer, table: typeof alarmAttachments | typeof videoUploadFiles, names: string[]) =>
-  tx
-    .select({ name: sql<string>`${table.fileName}` })
-    .from(table)
-    .innerJoin(vehicles, and(eq(vehicles.tenantId, table.tenantId), eq(vehicles.id, table.vehicleId)))
-    .where(and(eq(table.tenantId, viewer.tenantId), inArray(table.fileName, names), inScope(viewer, vehicles.deptId)))
-
 /** Those of the names that are files of alarms of vehicles in scope. */
 export const findAttachmentsInSight = (tx: Tx, viewer: Viewer, names: string[]) =>
-  findFilesOfVehicles(tx, viewer, alarmAttachments, names)
-
-/** Those of the names that came by uploads of vehicles in scope, for who may see video. */
-export const findUploadFilesInSight = async (tx: Tx, viewer: Viewer, names: string[]) =>
-  viewer.permissions.has('video_view') ? findFilesOfVehicles(tx, viewer, videoUploadFiles, names) : []
+  tx
+    .select({ name: alarmAttachments.fileName })
+    .from(alarmAttachments)
+    .innerJoin(vehicles, and(eq(vehicles.tenantId, alarmAttachments.tenantId), eq(vehicles.id, alarmAttachments.vehicleId)))
+    .where(
+      and(
+        eq(alarmAttachments.tenantId, viewer.tenantId),
+        inArray(alarmAttachments.fileName, names),
+        inScope(viewer, vehicles.deptId),
+      ),
+    )
