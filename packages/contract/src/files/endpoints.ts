@@ -51,7 +51,7 @@ export const FileRow = z.object({
   type: z.string(),
   /** Bytes. */
   fileSize: z.number(),
-  /** User name of who sent it; empty for a citizen. */
+  /** User name of who sent it; empty for a citizen, `#` and its number for a terminal. */
   createUser: z.string(),
   /** The same, as the family's clients call it. */
   createBy: z.string(),

@@ -44,6 +44,9 @@ export async function ensureSecret(tx: Tx, name: string): Promise<string> {
   return secret.value
 }
 
+/** A terminal as the sender of its files: no account can have that name. */
+export const terminalAsSender = (terminalNo: string) => `#${terminalNo}`
+
 /** Adds a file; false when the same person's upload with the same key exists already. */
 export async function addFile(tx: Tx, file: typeof files.$inferInsert) {
   const { rowCount } = await tx

@@ -17,6 +17,7 @@ export const files = pgTable(
     type: text().notNull(),
     /** Bytes. */
     fileSize: bigint({ mode: 'number' }).notNull(),
+    /** User name, or what no account can be named: empty for a citizen, `#` and the number for a terminal, `upload` and the id for an upload of one. */
     createUser: text().notNull(),
     /** Idempotency key of the sender: an upload resent after a lost reply is the same file. */
     uploadKey: text(),

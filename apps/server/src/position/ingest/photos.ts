@@ -5,7 +5,7 @@ import type { Media } from '@huanwei/terminal/messages/media'
 import type { Database } from '../../db/connect.ts'
 import { bucket } from '../../features/files/file-addresses.ts'
 import type { FileStore } from '../../features/files/file-store.ts'
-import { addFile } from '../../features/files/queries.ts'
+import { addFile, terminalAsSender } from '../../features/files/queries.ts'
 import { terminalPhotos } from '../../features/terminals/table.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Terminal } from './registry.ts'
@@ -39,7 +39,7 @@ export function createPhotoStore({
       original: `${terminalNo}-${mediaId}.${type}`,
       type,
       fileSize: received.size,
-      createUser: terminalNo,
+      createUser: terminalAsSender(terminalNo),
       // A lens that is covered takes the same picture again and again.
       uploadKey: createHash('sha256')
         .update(`${mediaId} ${event} ${channel} ${time ?? ''} `)

@@ -2,7 +2,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { bucket } from '../../files/file-addresses.ts'
-import { addFile } from '../../files/queries.ts'
+import { addFile, terminalAsSender } from '../../files/queries.ts'
 import { dropReceived } from '../../files/received/queries.ts'
 import { rules } from '../../rules/table.ts'
 import { positions, terminals } from '../../terminals/table.ts'
@@ -129,7 +129,7 @@ export async function addAttachment(tx: Tx, upload: UploadRow, { type, ...file }
     original,
     type,
     fileSize,
-    createUser: terminalNo,
+    createUser: terminalAsSender(terminalNo),
     uploadKey: `${alarmNumber} ${original}`,
     isConfirmed: true,
   })

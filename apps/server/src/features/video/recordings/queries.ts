@@ -10,7 +10,7 @@ import { inScope } from '../../../db/scope.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import type { WholeFacts } from '../../../media/mp4/growing.ts'
 import { bucket } from '../../files/file-addresses.ts'
-import { addFile } from '../../files/queries.ts'
+import { addFile, terminalAsSender } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
 import { rules } from '../../rules/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
@@ -103,7 +103,7 @@ export async function endRecording(tx: Tx, { tenantId, id, fileName, terminalNo 
     .where(and(eq(recordings.tenantId, tenantId), eq(recordings.id, id), isNull(recordings.endTime)))
   if (!rowCount) return false
   const file = { tenantId, bucketName: bucket, fileName, original, type: 'mp4', fileSize: size }
-  return addFile(tx, { ...file, createUser: terminalNo, isConfirmed: true })
+  return addFile(tx, { ...file, createUser: terminalAsSender(terminalNo), isConfirmed: true })
 }
 
 /** Forgets a recording in which no picture came. */
