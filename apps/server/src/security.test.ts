@@ -2,6 +2,7 @@ import type { Endpoint } from '@huanwei/contract/endpoint'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { nameOf, propertiesOf, requestOf } from './endpoint-requests.test-kit.ts'
 import { type Filled, fillTenants, marks } from './security.test-kit.ts'
 import { addFacility, startTestServer } from './test-kit.ts'
 
@@ -18,33 +19,15 @@ afterAll(() => server.close())
 /** Texts that only the other tenant's rows hold; none may come back in a body, a count or an error. */
 const leaks = (body: string) => marks(filled.foreign).filter((mark) => body.includes(mark))
 
-const propertiesOf = ({ input }: Endpoint) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
-
 /** True when the call takes an `id` or `ids`, whose noun depends on the endpoint. */
 const takesId = (endpoint: Endpoint) => {
   const properties = propertiesOf(endpoint)
   return endpoint.path.includes(':') || 'id' in properties || 'ids' in properties
 }
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
-
-/** The call with every id-like field set to `id`, everything else as the form allows; see `sampleOf`. */
-const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Record<string, string>) => {
-  const rest = { ...fields }
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value ?? 1))
-  })
-  const inUrl = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  // A parameter that the call does not know is refused before anything is asked.
-  const known = propertiesOf(endpoint)
-  const asked = Object.entries(rest).filter(
-    ([name, value]) => value !== undefined && (endpoint.method !== 'GET' || name in known),
-  )
-  const query = inUrl && asked.length ? `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}` : ''
-  return server.app.inject({ method: endpoint.method, url: path + query, headers, ...(!inUrl && { payload: rest }) })
-}
+/** The call with every id-like field set to `id`, everything else as the form allows. */
+const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Record<string, string>) =>
+  server.app.inject({ ...requestOf(endpoint, fields), headers })
 
 test('every endpoint declares its access, and there are endpoints', () => {
   expect(endpoints.length).toBeGreaterThan(30)
