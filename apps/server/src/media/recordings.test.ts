@@ -1,24 +1,23 @@
-import { MessageId } from '@huanwei/terminal/messages/ids'
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { LiveCameras } from '@huanwei/fleet/cameras/live-cameras'
+import { loopOf } from '@huanwei/fleet/cameras/picture-loop'
+import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
+import { VideoStream } from '@huanwei/terminal/messages/video'
+import { FrameAssembly } from '@huanwei/terminal/pictures/frames'
+import { PacketKind } from '@huanwei/terminal/pictures/packet'
+import { PacketReader } from '@huanwei/terminal/pictures/packet-reader'
 import { expect, test } from 'vitest'
 import { mediaKit } from './media.test-kit.ts'
+import { firstShown, readMovie, shownOf } from './recording/frames.test-kit.ts'
 
-const { ask, call, watch, openCamera, query, terminal, vehicleId, get } = mediaKit()
+const { ask, call, watch, openCamera, query, terminal, terminalNo, vehicleId, get } = mediaKit()
 
 const start = (username: string, input: object = {}, tenantId = 1) =>
   call(username, 'POST', '/admin/video/record', input, tenantId)
 const stop = (username: string, id: number, tenantId = 1) => call(username, 'POST', '/admin/video/record/stop', { id }, tenantId)
 const list = (username: string, input: object = {}, tenantId = 1) =>
   call(username, 'GET', '/admin/video/record/page', input, tenantId)
-
-async function framesOf(bytes: Buffer) {
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(new Blob([new Uint8Array(bytes)])) })
-  const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new Error('no pictures')
-  const kinds: string[] = []
-  for await (const packet of new EncodedPacketSink(track).packets()) kinds.push(packet.type)
-  return kinds
-}
 
 const closedByServer = () => terminal().next((one) => one.message.id === MessageId.controlVideo)
 
@@ -42,10 +41,62 @@ test('a recording keeps the stream on without a viewer, asks for it once, and is
   const { headers } = await ask('admin')
   const whole = await get(`/admin/sys-file/huanwei/${kept.fileName}`, headers)
   expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.length]).toEqual([200, 'video/mp4', kept.fileSize])
-  expect(await framesOf(whole.rawPayload)).toEqual(['key', ...Array.from({ length: 9 }, (_, i) => (i === 4 ? 'key' : 'delta'))])
+  const { frames } = await readMovie(whole.rawPayload)
+  expect(frames.map(({ isKey }) => isKey)).toEqual(Array.from({ length: 10 }, (_, i) => i % 5 === 0))
   const part = await get(`/admin/sys-file/huanwei/${kept.fileName}`, { ...headers, range: 'bytes=10-19' })
   expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)])
 }, 60_000)
+
+/** A line to the cameras' port at which is seen what a camera sends: hashes of its pictures. */
+async function tappedLine(port: number) {
+  const sent: string[] = []
+  const server = createServer((camera) => {
+    const [reader, assembly] = [new PacketReader(), new FrameAssembly()]
+    const product = connect(port, '127.0.0.1')
+    for (const socket of [camera, product]) socket.on('error', () => undefined)
+    camera.on('data', (chunk) => {
+      for (const packet of reader.push(chunk)) {
+        const frame = assembly.add(packet)
+        if (frame && frame.kind !== PacketKind.sound) sent.push(shownOf(frame.data, frame.codec))
+      }
+    })
+    camera.pipe(product).pipe(camera)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, sent, close: () => server.close() }
+}
+
+/** Answers the next command to send pictures; what it was. */
+async function answerOpening(result: ReplyResult) {
+  const { header, message } = await terminal().next((one) => one.message.id === MessageId.openVideo)
+  if (message.id !== MessageId.openVideo) throw new Error('no command to send pictures')
+  terminal().send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: message.id, result })
+  return message
+}
+
+test.each(['sub', 'main'] as const)(
+  'what a camera sends, packet by packet over its line (%s), is in the recording: each picture, once, in order',
+  async (stream) => {
+    const { data: begun } = await start('admin', { stream })
+    const message = await answerOpening(ReplyResult.ok)
+    const line = await tappedLine(message.tcpPort)
+    const cameras = new LiveCameras({ terminalNo, version2019: false })
+    cameras.obey({ ...message, tcpPort: line.port })
+    await expect.poll(() => line.sent.length, { timeout: 60_000 }).toBeGreaterThan(30)
+    cameras.closeAll()
+    // It asks anew once it has read the line to its end.
+    await answerOpening(ReplyResult.failed)
+    const { data: kept } = await stop('admin', begun.id)
+    const { headers } = await ask('admin')
+    const { frames } = await readMovie((await get(`/admin/sys-file/huanwei/${kept.fileName}`, headers)).rawPayload)
+    const hashes = frames.map(({ hash }) => hash)
+    expect(hashes).toEqual(line.sent)
+    expect(hashes).toEqual(firstShown(loopOf(VideoStream[stream]), kept.frames))
+    line.close()
+    await closedByServer()
+  },
+  60_000,
+)
 
 test('of a recording in which no picture came nothing is kept', async () => {
   const { data: begun } = await start('admin')

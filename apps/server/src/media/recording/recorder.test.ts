@@ -1,44 +1,18 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loopOf } from '@huanwei/fleet/cameras/picture-loop'
-import { typeOf, UnitType, unitsOf } from '@huanwei/terminal/pictures/h264'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import fc from 'fast-check'
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny'
 import { expect, test } from 'vitest'
 import { fragmentOf, readGrown, wholeOf } from '../mp4/growing.ts'
 import { growingHead } from '../mp4/movie.ts'
 import { PictureTags } from '../picture-tags.ts'
-import { PictureRecorder } from './recorder.ts'
+import { hashOf, readMovie, recordLoop } from './frames.test-kit.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'recorder-'))
 let files = 0
 const freshPath = () => join(folder, `${++files}.mp4`)
-
-/** Hash of what is shown of a frame: its slices, with their lengths before them. */
-const shownOf = (data: Buffer) => {
-  const slices = unitsOf(data).filter((unit) => typeOf(unit) === UnitType.slice || typeOf(unit) === UnitType.keySlice)
-  const parts = slices.flatMap((unit) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(unit.length)
-    return [length, unit]
-  })
-  return hashOf(Buffer.concat(parts))
-}
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** What an independent reader finds in a file. */
-async function read(bytes: Buffer) {
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(new Blob([new Uint8Array(bytes)])) })
-  const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new Error('no pictures')
-  const frames: { hash: string; time: number; isKey: boolean }[] = []
-  for await (const packet of new EncodedPacketSink(track).packets())
-    frames.push({ hash: hashOf(packet.data), time: Math.round(packet.timestamp * 1000), isKey: packet.type === 'key' })
-  return { frames, width: track.displayWidth, height: track.displayHeight, codec: track.codec }
-}
 
 async function wholeBytes(path: string) {
   const grown = await readGrown(path)
@@ -49,33 +23,13 @@ async function wholeBytes(path: string) {
   return { bytes: Buffer.concat(parts), facts: facts() }
 }
 
-/** Sends a loop's frames to a recorder, each 83 ms after the one before. */
-function record(path: string, count: number, gapAt = -1) {
-  let now = Date.parse('2026-03-02T08:00:00Z')
-  const ends: string[] = []
-  const recorder = new PictureRecorder({ path, ended: (reason) => ends.push(reason), now: () => now })
-  const tags = new PictureTags()
-  const loop = loopOf(1)
-  const sent: string[] = []
-  for (let i = 0; i < count; i++) {
-    const frame = loop[i % loop.length]!
-    now += i === gapAt ? 30_000 : 83
-    const kind = frame.isKey ? PacketKind.intra : PacketKind.predicted
-    const tag = tags.take({ codec: Codec.h264, kind, timestamp: i * 83, data: frame.data, isAfterLoss: false })
-    if (typeof tag !== 'object' || !tags.description) throw new Error('no picture')
-    recorder.show(tag, tags.description)
-    sent.push(shownOf(frame.data))
-  }
-  return { recorder, sent, ends }
-}
-
 test('a recording holds every picture that was sent, once, in order and at its time, both growing and whole', async () => {
   const path = freshPath()
-  const { recorder, sent } = record(path, 100)
+  const { recorder, sent } = recordLoop(path, 100)
   await recorder.stop()
   const { bytes, facts } = await wholeBytes(path)
   for (const file of [await readFile(path), bytes]) {
-    const { frames, width, height, codec } = await read(file)
+    const { frames, width, height, codec } = await readMovie(file)
     expect(frames.map(({ hash }) => hash)).toEqual(sent)
     expect(frames.map(({ time }) => time)).toEqual(sent.map((_, i) => i * 83))
     expect(frames.filter(({ isKey }) => isKey).length).toBeGreaterThan(5)
@@ -86,16 +40,16 @@ test('a recording holds every picture that was sent, once, in order and at its t
 
 test('time without pictures counts', async () => {
   const path = freshPath()
-  const { recorder } = record(path, 40, 20)
+  const { recorder } = recordLoop(path, 40, 20)
   await recorder.stop()
-  const { frames } = await read((await wholeBytes(path)).bytes)
+  const { frames } = await readMovie((await wholeBytes(path)).bytes)
   expect(frames[20]!.time - frames[19]!.time).toBe(30_000)
   expect(frames[39]!.time).toBe(38 * 83 + 30_000)
 })
 
 test('a recorder stops where the camera sends other pictures, and where it cannot write', async () => {
   const path = freshPath()
-  const { recorder, ends } = record(path, 24)
+  const { recorder, ends } = recordLoop(path, 24)
   const tags = new PictureTags()
   const tag = tags.take({ codec: Codec.h264, kind: PacketKind.intra, timestamp: 0, data: loopOf(0)[0]!.data, isAfterLoss: false })
   if (typeof tag !== 'object' || !tags.description) throw new Error('no picture')
@@ -104,13 +58,13 @@ test('a recorder stops where the camera sends other pictures, and where it canno
   await recorder.stop()
   expect((await wholeBytes(path)).facts.frames).toBe(24)
 
-  const nowhere = record(join(folder, 'none', 'x.mp4'), 24)
+  const nowhere = recordLoop(join(folder, 'none', 'x.mp4'), 24)
   await expect.poll(() => nowhere.ends).toEqual(['unwritable'])
 })
 
 test('wherever a growing file is cut off, its whole pieces remain, and nothing else', async () => {
   const path = freshPath()
-  const { recorder, sent } = record(path, 60)
+  const { recorder, sent } = recordLoop(path, 60)
   await recorder.stop()
   const { size } = await stat(path)
   const whole = await readFile(path)
@@ -124,7 +78,7 @@ test('wherever a growing file is cut off, its whole pieces remain, and nothing e
         expect(cut).toBeLessThan(whole.length / 5)
         return
       }
-      const { frames } = await read((await wholeBytes(part)).bytes)
+      const { frames } = await readMovie((await wholeBytes(part)).bytes)
       expect(frames.map(({ hash }) => hash)).toEqual(sent.slice(0, frames.length))
       const bytes = grown.samples.reduce((sum, sample) => sum + sample.size, 0)
       expect(bytes).toBeLessThanOrEqual(cut)

@@ -3,20 +3,24 @@ import { once } from 'node:events'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { framesPerSecond, loopOf } from '@huanwei/fleet/cameras/picture-loop'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readGrown } from '../../../media/mp4/growing.ts'
+import { firstShown, hashOf, readMovie, recordLoop } from '../../../media/recording/frames.test-kit.ts'
 import { wholeShare } from '../../../media/share.ts'
-import { addVehicle, startTestServer } from '../../../test-kit.ts'
-import { diskStore } from '../../files/file-store.ts'
+import { addVehicle, createTestDatabase, startTestServer } from '../../../test-kit.ts'
+import { diskStore, type FileStore } from '../../files/file-store.ts'
 import { keepAbandoned, removeOldRecordings } from './jobs.ts'
 import { addRecording } from './queries.ts'
 import { createRecordings } from './running.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let vehicle: Awaited<ReturnType<typeof addVehicle>>
+let url: string
 const log = { error: (what: object, text: string) => console.error(text, what) }
 beforeAll(async () => {
-  server = await startTestServer()
+  url = await createTestDatabase()
+  server = await startTestServer({}, url)
   vehicle = await addVehicle(server.db)
 })
 afterAll(() => server.close())
@@ -55,30 +59,68 @@ async function recordAndDie(path: string, atLeast: number) {
   return taken
 }
 
+const contentOf = async (store: FileStore, fileName: string) => buffer(await store.read(fileName))
+
 test('of a recorder that is killed all is there but the last second, and the next process makes a file of it', async () => {
   await mkdir(folder(), { recursive: true })
   const fileName = `${'a'.repeat(32)}.mp4`
   const path = join(folder(), fileName)
   const taken = await recordAndDie(path, 60)
-  const grown = await readGrown(path)
-  expect(grown?.samples.length).toBeGreaterThanOrEqual(taken - 24)
   const id = await server.db.system((tx) => addRecording(tx, newRow(fileName)))
   const parts = await partsFor()
   await keepAbandoned(parts)
+  const kept = await contentOf(parts.store, fileName)
+  const { frames } = await readMovie(kept)
+  expect(frames.length).toBeGreaterThanOrEqual(taken - framesPerSecond)
+  expect(frames.map(({ hash }) => hash)).toEqual(firstShown(loopOf(1), frames.length))
   const { rows } = await server.db.owner.query(
     'select r.*, f.file_size as of_file from video_recording r join sys_file f using (file_name) where r.id = $1',
     [id],
   )
-  expect(rows).toMatchObject([
-    { end_reason: 'stopped', frames: grown?.samples.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-  ])
-  expect(rows[0].file_size).toBe(rows[0].of_file)
-  expect(await parts.store.sizeOf(fileName)).toBe(Number(rows[0].file_size))
+  expect(rows).toMatchObject([{ end_reason: 'stopped', frames: frames.length, sha256: hashOf(kept) }])
+  expect([rows[0].file_size, rows[0].of_file].map(Number)).toEqual([kept.length, kept.length])
   await expect(access(path)).rejects.toThrow()
   // Once more changes nothing.
   await keepAbandoned(parts)
   expect((await server.db.owner.query('select count(*)::int as n from video_recording')).rows).toEqual([{ n: 1 }])
 }, 60_000)
+
+/** Lets a process store what was recorded and die at this point of it. */
+async function keepAndDie(point: string) {
+  const keeper = join(import.meta.dirname, 'dying-keeper.test-kit.ts')
+  const child = spawn(process.execPath, [keeper, url, server.config.DATA_DIR, point], { stdio: 'inherit' })
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+}
+
+test.each([
+  ['bytes', 'e', false],
+  ['file', 'f', false],
+  ['row', '0', true],
+] as const)(
+  'a closed recording is whole, also when who stores it dies over its %s',
+  async (point, letter, isStored) => {
+    await mkdir(folder(), { recursive: true })
+    const fileName = `${letter.repeat(32)}.mp4`
+    const { recorder, sent } = recordLoop(join(folder(), fileName), 60)
+    await recorder.stop()
+    const id = await server.db.system((tx) => addRecording(tx, newRow(fileName)))
+    await keepAndDie(point)
+    const row = async () => {
+      const { rows } = await server.db.owner.query('select end_reason, frames, sha256 from video_recording where id = $1', [id])
+      return rows[0]
+    }
+    expect((await row()).frames > 0).toBe(isStored)
+    const parts = await partsFor()
+    // What has a name in the store is whole at any time.
+    expect(await parts.store.sizeOf(fileName).then((size) => size !== undefined)).toBe(point !== 'bytes')
+    await keepAbandoned(parts)
+    const kept = await contentOf(parts.store, fileName)
+    expect((await readMovie(kept)).frames.map(({ hash }) => hash)).toEqual(sent)
+    expect(await row()).toEqual({ end_reason: 'stopped', frames: sent.length, sha256: hashOf(kept) })
+  },
+  60_000,
+)
 
 test('what holds no picture is forgotten, and what cannot be stored waits', async () => {
   await mkdir(folder(), { recursive: true })

@@ -1,14 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { loopOf } from '@huanwei/fleet/cameras/picture-loop'
+import { framesPerSecond, loopOf } from '@huanwei/fleet/cameras/picture-loop'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
+import { readGrown } from '../../../media/mp4/growing.ts'
 import { PictureTags } from '../../../media/picture-tags.ts'
 import { PictureRecorder } from '../../../media/recording/recorder.ts'
 
-/** Records a camera into the file of its argument, 12 pictures a second, and says after each how many it took. For tests: it runs until it is killed. */
-const recorder = new PictureRecorder({ path: process.argv[2] ?? '', ended: (reason) => console.error(reason) })
+/**
+ * Records a camera into the file of its argument, 12 pictures a second, and says after each how many it took. It takes no more before the disk has all
+ * but those of the last second, however slow it is. For tests: it runs until it is killed.
+ */
+const path = process.argv[2] ?? ''
+const recorder = new PictureRecorder({ path, ended: (reason) => console.error(reason) })
 const tags = new PictureTags()
 const loop = loopOf(1)
+const onDisk = async () => (await readGrown(path).catch(() => undefined))?.samples.length ?? 0
 for (let i = 0; ; i++) {
+  while (i - (await onDisk()) >= framesPerSecond) await pause(10)
   const frame = loop[i % loop.length]
   if (!frame) throw new Error('an empty loop')
   const kind = frame.isKey ? PacketKind.intra : PacketKind.predicted
