@@ -60,15 +60,26 @@ for (let i = 0; i < count; i++) {
     .toBuffer()
   await writeFile(join(pictures, `${String(i).padStart(3, '0')}.png`), png)
 }
-function encode(name: string, size: string, kbps: number) {
-  const group = `keyint=${framesPerSecond}:min-keyint=${framesPerSecond}:scenecut=0:repeat-headers=1:slices=1:threads=1`
-  const input = `-y -loglevel error -framerate ${framesPerSecond} -i ${join(pictures, '%03d.png')}`
-  const codec = `-vf scale=${size},format=yuv420p -c:v libx264 -profile:v baseline -preset veryslow -x264-params ${group}`
+const drawn = `-framerate ${framesPerSecond} -i ${join(pictures, '%03d.png')}`
+/** A second of nothing: what a camera sends whose lens is covered or broken. */
+const black = `-f lavfi -i color=black:s=${width}x${height}:r=${framesPerSecond}:d=1`
+const group = `keyint=${framesPerSecond}:min-keyint=${framesPerSecond}:repeat-headers=1`
+const avc = `libx264 -profile:v baseline -x264-params ${group}:scenecut=0:slices=1:threads=1`
+const hevc = `libx265 -x265-params ${group}:scenecut=0:bframes=0:open-gop=0:slices=1:pools=1:frame-threads=1:info=0`
+function encode(name: string, pictures: string, size: string, kbps: number) {
+  const [encoder, format] = name.endsWith('.h265') ? [hevc, 'hevc'] : [avc, 'h264']
+  const codec = `-vf scale=${size},format=yuv420p -preset veryslow -c:v ${encoder}`
   const rate = `-b:v ${kbps}k -maxrate ${kbps * 1.5}k -bufsize ${kbps}k`
-  execFileSync('ffmpeg', [...`${input} ${codec} ${rate} -f h264`.split(' '), join(folder, `${name}.h264`)])
+  execFileSync('ffmpeg', [...`-y -loglevel error ${pictures} ${codec} ${rate} -f ${format}`.split(' '), join(folder, name)])
 }
-encode('main', '640:360', 340)
-encode('sub', '352:288', 130)
+for (const [name, size, kbps] of [
+  ['main', '640:360', 340],
+  ['sub', '352:288', 130],
+] as const) {
+  encode(`${name}.h264`, drawn, size, kbps)
+  encode(`${name}-black.h264`, black, size, kbps)
+  encode(`${name}.h265`, drawn, size, kbps / 2)
+}
 // The clip that a driving assistant keeps of an alarm.
 const copied = `-y -loglevel error -framerate ${framesPerSecond} -i ${join(folder, 'sub.h264')} -c copy -movflags +faststart`
 execFileSync('ffmpeg', [...copied.split(' '), join(folder, 'clip.mp4')])

@@ -1,17 +1,22 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { cameraFaults } from './cameras/live-cameras.ts'
 import { startDemoDevices } from './demo/demo.ts'
 import { parsePlatformAccess } from './demo/platform-access.ts'
 import { runLoad } from './loader/load.ts'
 import { replay } from './replay/replay.ts'
 import type { Counters } from './terminals/counters.ts'
+import { faultOrder } from './terminals/fault-order.ts'
 import { startFleet } from './terminals/fleet.ts'
 
 const usage = `The simulated fleet: JT/T 808 terminals over TCP, sensors and phones over HTTP.
   --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
   --demo                                                  with the people and sensors of the demo city; reads their access as JSON on stdin
+    [--orders]                                            takes lines on stdin, TERMINAL FAULT or all FAULT, about cameras:
+                                                          ${cameraFaults.join(', ')}; well ends it
   --parent PID                                            stops when this parent is gone
   --load --rate R --terminals N --seconds S               sends at a fixed rate and prints the result as JSON
     [--window N] [--behind S] [--first NUMBER]            S: stored locations, a second apart, the first from S seconds ago
@@ -26,6 +31,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '808' },
     state: { type: 'string' },
     demo: { type: 'boolean', default: false },
+    orders: { type: 'boolean', default: false },
     parent: { type: 'string' },
     load: { type: 'boolean', default: false },
     rate: { type: 'string', default: '1000' },
@@ -84,6 +90,7 @@ async function simulate() {
     ? await startDemoDevices(parsePlatformAccess(await text(process.stdin)), { seed, share, vehicles: terminals })
     : undefined
   console.log(`fleet: ${terminals} terminals drive for ${host}:${port}`)
+  if (values.orders && !values.demo) createInterface(process.stdin).on('line', (line) => console.log(faultOrder(line, fleet)))
   const reporting = reportRegularly(fleet.counters, fleet.waiting)
   const stop = () => {
     clearInterval(reporting)

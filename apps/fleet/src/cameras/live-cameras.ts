@@ -11,11 +11,17 @@ import {
 import type { Identity } from '../terminals/connection.ts'
 import { type CameraSound, usualSound } from './camera-sounds.ts'
 import { openPictureLine, type PictureLine, type Radio, simOf } from './picture-line.ts'
-import { framesPerSecond, loopOf } from './picture-loop.ts'
+import { framesPerSecond, type Look, loopOf } from './picture-loop.ts'
 import { TalkLines } from './talk-lines.ts'
 
-/** What cameras do wrong: the radio drops, nothing comes, nothing that can be shown, or bytes that mean nothing. */
-type CameraFault = 'drop' | 'freeze' | 'noKeyFrame' | 'garbage'
+/**
+ * What cameras do wrong: the radio drops, or drops and comes back by itself, nothing comes, nothing that can be shown, black pictures, pictures in
+ * H.265 instead of H.264, or bytes that mean nothing.
+ */
+export const cameraFaults = ['drop', 'reconnect', 'freeze', 'noKeyFrame', 'black', 'codec', 'garbage'] as const
+export type CameraFault = (typeof cameraFaults)[number]
+
+const lookUnder = (fault: CameraFault | undefined): Look => (fault === 'black' ? 'black' : fault === 'codec' ? 'hevc' : 'street')
 
 /** The cameras of one terminal: each requested stream goes over a connection of its own. Source: spec 4, IV.5. */
 export class LiveCameras {
@@ -48,7 +54,9 @@ export class LiveCameras {
 
   /** Lets the cameras do something wrong from now on, or well again. */
   misbehave(fault: CameraFault | undefined): void {
-    this.#fault = fault
+    // Who reconnects does well from then on.
+    this.#fault = fault === 'reconnect' ? undefined : fault
+    if (fault === 'reconnect') for (const { asked } of [...this.#open.values()]) this.#begin(asked)
     // A decoder needs no key frame as long as it has not lost its pictures.
     if (fault === 'drop' || fault === 'noKeyFrame') this.closeAll()
   }
@@ -108,7 +116,8 @@ function sendLoop(
   now: { fault(): CameraFault | undefined; sound(): CameraSound },
 ) {
   let { stream } = asked
-  let loop = loopOf(stream)
+  let look = lookUnder(now.fault())
+  let loop = loopOf(stream, look)
   const firstKey = (from: number) =>
     Math.max(
       0,
@@ -125,13 +134,14 @@ function sendLoop(
     }
   }
   function send() {
-    if (stream !== asked.stream) {
+    const fault = now.fault()
+    if (stream !== asked.stream || look !== lookUnder(fault)) {
       stream = asked.stream
-      loop = loopOf(stream)
+      look = lookUnder(fault)
+      loop = loopOf(stream, look)
       next = firstKey(next % loop.length)
     }
     const frame = loop[next++ % loop.length]
-    const fault = now.fault()
     if (fault === 'freeze') return
     if (fault === 'garbage') return line.writeGarbage()
     if (frame && !(frame.isKey && fault === 'noKeyFrame')) line.write(frame, Date.now())

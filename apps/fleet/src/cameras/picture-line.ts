@@ -50,7 +50,7 @@ export function openPictureLine(
     isBehind = frame.isKey ? carrier.unsent() > mostUnsent : isBehind || carrier.unsent() > mostUnsent
     if (isBehind) return
     if (frame.isKey) keyAt = timestamp
-    const head = { codec: Codec.h264, sim, channel, timestamp, sinceKey: Math.min(timestamp - keyAt, 0xffff) }
+    const head = { codec: frame.codec, sim, channel, timestamp, sinceKey: Math.min(timestamp - keyAt, 0xffff) }
     const kind = frame.isKey ? PacketKind.intra : PacketKind.predicted
     const sinceLast = Math.round(1000 / framesPerSecond)
     const packets = packetsOf({ ...head, kind, sequence, sinceLast, data: frame.data })

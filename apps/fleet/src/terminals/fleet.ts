@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { vehicleAt } from '@huanwei/city/fleet'
 import { badgeNo, badgeWearers } from '@huanwei/city/workers'
+import type { CameraFault } from '../cameras/live-cameras.ts'
 import type { Carrier, Simulation } from '../carrier.ts'
 import { createWalker } from '../people/walker.ts'
 import { randomStream } from '../random.ts'
@@ -53,6 +54,7 @@ export function startFleet({ host, port, terminals, badges = 0, seed, state, con
     return createTerminal(badge, badgeNo(index), createWalker(seed, index, team), 0)
   })
   const fleet = [...vehicles, ...walkers]
+  const byNumber = new Map(vehicles.map((terminal, index) => [vehicleAt(index).terminalNo, terminal]))
   const ticking = startTicking(fleet, connectRate)
   /** What cannot be written, as on a full disk, is written with the next states: it stops no terminal. */
   function save() {
@@ -67,6 +69,13 @@ export function startFleet({ host, port, terminals, badges = 0, seed, state, con
   return {
     counters,
     waiting: () => fleet.reduce((sum, terminal) => sum + terminal.waiting, 0),
+    /** Lets the cameras of the vehicle with this terminal, or of all, do something wrong or well again; how many terminals were told. */
+    misbehave(terminalNo: string | undefined, fault: CameraFault | undefined) {
+      const named = terminalNo === undefined ? undefined : byNumber.get(terminalNo)
+      const told = terminalNo === undefined ? vehicles : named ? [named] : []
+      for (const terminal of told) terminal.misbehave(fault)
+      return told.length
+    },
     stop: () => {
       clearInterval(ticking)
       clearInterval(saving)

@@ -4,7 +4,7 @@ import type { Message } from '@huanwei/terminal/messages/message'
 import { ParameterId } from '@huanwei/terminal/messages/parameters'
 import type { Header } from '@huanwei/terminal/wire/header'
 import { AlarmFiles } from '../attachments/alarm-files.ts'
-import { LiveCameras } from '../cameras/live-cameras.ts'
+import { type CameraFault, LiveCameras } from '../cameras/live-cameras.ts'
 import { RecordedCameras } from '../cameras/recorded-cameras.ts'
 import type { Carrier, CarrierState, Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
@@ -114,6 +114,11 @@ export class Terminal {
     this.#backOff.stop()
     this.#connection?.close()
     this.#closeCameras()
+  }
+
+  /** Lets its cameras do something wrong from now on, or well again. */
+  misbehave(fault: CameraFault | undefined): void {
+    this.#cameras.misbehave(fault)
   }
 
   /** Reports at once when the driver begins to phone, where a camera looks: the newer terminals have a driving assistant. */
