@@ -1,5 +1,7 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
-import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
+import { encodeMessage } from '@huanwei/terminal/messages/message'
+import { CameraSwitch, LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
+import { versionOf } from '@huanwei/terminal/wire/header'
 import { expect, test } from 'vitest'
 import { mediaKit } from './media.test-kit.ts'
 
@@ -26,6 +28,28 @@ test('a camera turns while a key is held, and nobody else moves it meanwhile', a
   expect(await answerNext(MessageId.adjustZoom)).toEqual({ id: MessageId.adjustZoom, channel: 1, value: LensStep.less })
   expect((await zooming).data).toMatchObject({ outcome: 'confirmed' })
 }, 60_000)
+
+test.each([
+  ['focusMore', MessageId.adjustFocus, LensStep.more, 0x9302, 0],
+  ['focusLess', MessageId.adjustFocus, LensStep.less, 0x9302, 1],
+  ['irisMore', MessageId.adjustIris, LensStep.more, 0x9303, 0],
+  ['irisLess', MessageId.adjustIris, LensStep.less, 0x9303, 1],
+  ['wiperOn', MessageId.switchWiper, CameraSwitch.on, 0x9304, 1],
+  ['wiperOff', MessageId.switchWiper, CameraSwitch.off, 0x9304, 0],
+  ['lightOn', MessageId.switchLight, CameraSwitch.on, 0x9305, 1],
+  ['lightOff', MessageId.switchLight, CameraSwitch.off, 0x9305, 0],
+] as const)(
+  '%s comes to the terminal as the bytes of its message',
+  async (act, id, value, number, byte) => {
+    const moving = move('handler', act)
+    const { header, message } = await terminal().next((one) => one.message.id === id)
+    expect([header.messageId, message]).toEqual([number, { id, channel: 1, value }])
+    expect(encodeMessage(message, versionOf(header))).toEqual(Buffer.of(1, byte))
+    terminal().send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: id, result: ReplyResult.ok })
+    expect((await moving).data).toMatchObject({ outcome: 'confirmed' })
+  },
+  60_000,
+)
 
 test('a terminal is told nothing that its standard does not have', async () => {
   for (const act of ['leftUp', 'goToPreset'])

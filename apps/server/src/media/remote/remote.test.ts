@@ -159,6 +159,24 @@ test('diagonals and kept positions go to the server by their numbers', async () 
   expect(data).toEqual(expect.arrayContaining(['leftUp', 'savePreset']))
 })
 
+test('zoom, focus, iris, light and wiper go to the server by the numbers of its interface', async () => {
+  remote.commands.length = 0
+  const acts = [
+    'zoomOut',
+    'zoomIn',
+    'focusLess',
+    'focusMore',
+    'irisLess',
+    'irisMore',
+    'lightOn',
+    'lightOff',
+    'wiperOn',
+    'wiperOff',
+  ]
+  for (const act of acts) expect((await move(act)).data, act).toMatchObject({ outcome: 'confirmed' })
+  expect(remote.commands).toEqual(acts.map((_, i) => ({ did, chn: 0, command: 8 + i, param: 0 })))
+})
+
 test('its pictures are recorded as those of own cameras are', async () => {
   const { data: begun } = await admin.call('POST', '/admin/video/record', camera())
   const running = () => server.db.owner.query('select frames from video_recording where id = $1 and end_time is null', [begun.id])

@@ -292,14 +292,34 @@ test('a form by POST, a cookie and JSONP are understood', async () => {
   expect((await ask('logout', { jsession: 'none', callback: 'alert(1)//' })).result).toBe(5)
 })
 
+/** Codes of a call that was understood: done, not possible any more, begun already, nothing there, terminal away. */
+const understood: unknown[] = [0, 6, 11, 27, 32]
+
 test.each(['', ...videoPrefixes])(
   'the calls answer under %j of the main port and of their own, where nothing else does',
   async (prefix) => {
-    expect((await ask('logout', { jsession: 'none' }, { prefix })).result).toBe(5)
-    const at = `http://127.0.0.1:${server.app.videoApiPort}`
-    const reply = await fetch(`${at}${prefix}/StandardApiAction_logout.action?jsession=none`)
-    expect(await reply.json()).toMatchObject({ result: 5 })
+    const at = `http://127.0.0.1:${server.app.videoApiPort}${prefix}`
+    const { jsession } = await logIn('handler', password, { prefix })
+    const atPort = await (await fetch(`${at}/StandardApiAction_login.action?account=handler&password=${password}`)).json()
+    expect([jsession, atPort.jsession]).toEqual([expect.any(String), expect.any(String)])
+    for (const { name } of apiCalls) {
+      // Of a device that is in sight, and of one that nobody has.
+      const sent = (session: string) => ({ ...wanted[name], DevIDNO: own.terminalNo, jsession: session })
+      const one = await ask(name, sent(jsession), { prefix })
+      expect([name, understood.includes(one.result) || one.body]).toEqual([name, true])
+      const other = await ask(name, { ...sent(jsession), DevIDNO: '13999999999' }, { prefix })
+      expect([name, other.result]).toEqual([name, name === 'queryUserVehicle' ? 0 : 8])
+      const fields = Object.entries(sent(atPort.jsession)).map(([key, value]) => [key, String(value)])
+      const reply = await fetch(`${at}/StandardApiAction_${name}.action?${new URLSearchParams(fields)}`)
+      const answer = await reply.json()
+      expect([name, reply.status, understood.includes(answer.result) || answer]).toEqual([name, 200, true])
+    }
+    expect((await ask('logout', { jsession }, { prefix })).result).toBe(0)
+    expect((await ask('logout', { jsession }, { prefix })).result).toBe(5)
+    expect(await (await fetch(`${at}/StandardApiAction_logout.action?jsession=${atPort.jsession}`)).json()).toMatchObject({
+      result: 0,
+    })
     for (const path of ['/admin/user/info', '/', '/docs', '/StandardApiActions'])
-      expect((await fetch(at + prefix + path, { redirect: 'manual' })).status).toBe(404)
+      expect((await fetch(at + path, { redirect: 'manual' })).status).toBe(404)
   },
 )
