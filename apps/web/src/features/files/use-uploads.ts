@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { errorOf, NetworkError } from '../../lib/errors.ts'
+import { useUploading } from '../../ui/form/uploads.ts'
 import type { SentPhoto } from '../../ui/photos/PhotoInput.tsx'
 import { newUploadKey, upload } from './upload.ts'
 
@@ -22,10 +23,11 @@ type Options = {
   types?: readonly FileType[]
 }
 
-/** Sends pictures; what arrives joins `value`. What is still on its way when the screen goes is given up. */
+/** Sends pictures; what arrives joins `value`. What is still on its way when the screen goes is given up, and may be tried again where it comes back. */
 export function useUploads({ endpoint, mostBytes, value, onChange, max, types = pictureTypes }: Options) {
   const { t } = useTranslation('files')
   const [sending, setSending] = useState<Sending[]>([])
+  useUploading(sending.some(({ reason }) => reason === undefined))
   // Later arrivals must join the list of that time.
   const latest = useRef({ value, onChange, sending })
   latest.current = { value, onChange, sending }
@@ -55,8 +57,9 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max, types = 
       latest.current.value = names
       latest.current.onChange(names)
     } catch (error) {
-      if (stop.signal.aborted) return
-      change(key, { reason: errorOf(error).message, canRetry: error instanceof NetworkError })
+      // One that was dropped is not there any more.
+      if (stop.signal.aborted) change(key, { reason: t('cut'), canRetry: true })
+      else change(key, { reason: errorOf(error).message, canRetry: error instanceof NetworkError })
     }
   }
 

@@ -15,6 +15,7 @@ import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { FormFields } from '../../ui/form/FormFields.tsx'
 import { FormRefusal } from '../../ui/form/FormRefusal.tsx'
 import { checkForm } from '../../ui/form/form-problems.ts'
+import { Uploads, useUploadCount } from '../../ui/form/uploads.ts'
 import { useNewerState } from '../../ui/form/use-newer-state.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { UnitFields } from './UnitFields.tsx'
@@ -52,6 +53,7 @@ function Editor({ unit, onReload, onEnd }: Props) {
   const [holds, mayEdit] = [useMay('sys_unit_edit'), useMayForAll('sys_unit_edit')]
   const shownForm = useRef<FormInstance>(null)
   const [isChanged, setChanged] = useState(false)
+  const uploads = useUploadCount()
   const start = { ...shownOf(unit), updateTime: unit?.updateTime }
   const state = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
   const { first = start, values = start, sides, setRefusal } = state
@@ -69,32 +71,34 @@ function Editor({ unit, onReload, onEnd }: Props) {
   }
 
   return (
-    <section className="unit" aria-label={t('title')}>
-      {!mayEdit && <Alert type="info" showIcon title={t(holds ? 'list:wholeOnly' : 'readOnly')} />}
-      <FormFields
-        key={state.key}
-        name="unit"
-        shownForm={shownForm}
-        first={first}
-        start={values}
-        sides={sides}
-        isOff={!mayEdit}
-        onChanged={setChanged}
-      >
-        <UnitFields unit={unit} isOff={!mayEdit} />
-      </FormFields>
-      {mayEdit && (
-        <footer className="unit-foot">
-          <FormRefusal state={state} mayLoad />
-          <Button disabled={!isChanged && !sides} onClick={onEnd}>
-            {t('revert')}
-          </Button>
-          <ActionButton type="primary" confirms disabled={!isChanged && !sides} onAct={check}>
-            {t('save')}
-          </ActionButton>
-        </footer>
-      )}
-    </section>
+    <Uploads value={uploads}>
+      <section className="unit" aria-label={t('title')}>
+        {!mayEdit && <Alert type="info" showIcon title={t(holds ? 'list:wholeOnly' : 'readOnly')} />}
+        <FormFields
+          key={state.key}
+          name="unit"
+          shownForm={shownForm}
+          first={first}
+          start={values}
+          sides={sides}
+          isOff={!mayEdit}
+          onChanged={setChanged}
+        >
+          <UnitFields unit={unit} isOff={!mayEdit} />
+        </FormFields>
+        {mayEdit && (
+          <footer className="unit-foot">
+            <FormRefusal state={state} mayLoad />
+            <Button disabled={!isChanged && !sides} onClick={onEnd}>
+              {t('revert')}
+            </Button>
+            <ActionButton type="primary" confirms disabled={!isChanged && !sides} onAct={check}>
+              {t('save')}
+            </ActionButton>
+          </footer>
+        )}
+      </section>
+    </Uploads>
   )
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGone } from '../../lib/errors.ts'
+import { Uploads, useUploadCount } from '../form/uploads.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import './drawer.css'
@@ -55,7 +56,8 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   const isBeside = page?.leave !== undefined && !isDocked
   useReturnedFocus(!isBeside)
 
-  const leave = useLeaveQuestion(isUnsent)
+  const uploads = useUploadCount()
+  const leave = useLeaveQuestion(isUnsent || uploads.count > 0)
   const close = () => leave(onClose)
   useLeaveOf(page, leave)
   function onKeyDown(event: KeyboardEvent) {
@@ -75,6 +77,11 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
     <>
       {asked?.data !== undefined && isGone(asked.error) && <Alert type="error" role="alert" title={t('gone')} />}
       {form && <Fold>{form}</Fold>}
+      {uploads.count > 0 && (
+        <p className="drawer-note" role="status">
+          {t('uploading')}
+        </p>
+      )}
       <div className="drawer-buttons">
         {buttons ? (
           buttons(close)
@@ -95,36 +102,38 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
     </DrawerContent>
   )
   return (
-    // The keyboard is on the drawer's root after a click beside its fields: events of its whole React tree come by here.
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what the drawer lets through
-    <div className={isPage ? 'drawer-page' : 'drawer-keys'} onKeyDown={onKeyDown}>
-      {isPage ? (
-        <Flex vertical className="drawer-frame">
-          <header>
-            <h2>{title}</h2>
-            {state}
-            {isDocked && <Button type="text" icon={<CloseOutlined />} aria-label={t('action.close')} onClick={close} />}
-          </header>
-          {body}
-          <footer>{footer}</footer>
-        </Flex>
-      ) : (
-        <Drawer
-          open
-          size={640}
-          styles={{ wrapper: { maxWidth: '100%' } }}
-          rootClassName="drawer-frame"
-          title={title}
-          extra={state}
-          closable={{ 'aria-label': t('action.close') }}
-          onClose={close}
-          autoFocus={false}
-          footer={footer}
-        >
-          {body}
-        </Drawer>
-      )}
-    </div>
+    <Uploads value={uploads}>
+      {/* The keyboard is on the drawer's root after a click beside its fields: events of its whole React tree come by here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what the drawer lets through */}
+      <div className={isPage ? 'drawer-page' : 'drawer-keys'} onKeyDown={onKeyDown}>
+        {isPage ? (
+          <Flex vertical className="drawer-frame">
+            <header>
+              <h2>{title}</h2>
+              {state}
+              {isDocked && <Button type="text" icon={<CloseOutlined />} aria-label={t('action.close')} onClick={close} />}
+            </header>
+            {body}
+            <footer>{footer}</footer>
+          </Flex>
+        ) : (
+          <Drawer
+            open
+            size={640}
+            styles={{ wrapper: { maxWidth: '100%' } }}
+            rootClassName="drawer-frame"
+            title={title}
+            extra={state}
+            closable={{ 'aria-label': t('action.close') }}
+            onClose={close}
+            autoFocus={false}
+            footer={footer}
+          >
+            {body}
+          </Drawer>
+        )}
+      </div>
+    </Uploads>
   )
 }
 

@@ -1,6 +1,7 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Uploads } from './uploads.ts'
 
 type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
   /** The button shows that it works until the promise settles. Errors are the action's own to report. */
@@ -12,8 +13,10 @@ type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
 /** A double click must not act twice: out of use for this long after a click, ms. Source: design, forms. */
 export const guardMs = 1000
 
+/** A button that acts once. It waits for the uploads of its form, whose files would be left out. */
 export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
+  const isWaiting = use(Uploads).count > 0
   const isBusy = useRef(false)
   const endGuard = useRef<() => void>(undefined)
   // A button that has gone needs no guard: its timer would outlive the page.
@@ -46,7 +49,7 @@ export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props
       data-confirms={confirms ? '' : undefined}
       aria-busy={busy}
       icon={busy ? <LoadingOutlined aria-hidden /> : icon}
-      disabled={disabled || busy}
+      disabled={disabled || busy || isWaiting}
       onClick={act}
     />
   )
