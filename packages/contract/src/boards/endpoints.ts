@@ -121,6 +121,8 @@ export const Board = z.object({
   title: z.string(),
   /** Department that it is about, or the organisation of a report; '' for the organisation of a screen. */
   about: z.string(),
+  /** Department whose lists are of the same scope, without what is one's own elsewhere; null for all, and where there is none. */
+  listDept: z.number().nullable(),
   width: z.number(),
   widest: z.number(),
   height: z.number(),

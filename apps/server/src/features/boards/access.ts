@@ -10,8 +10,8 @@ import type { BoardScope } from './compute.ts'
 import { findTokenByHash, type TokenRow } from './queries.ts'
 import { scopeOf } from './screens/viewers.ts'
 
-/** What somebody may see of a board. */
-export type BoardAccess = { scope: BoardScope; namedDept: number | null }
+/** What somebody may see of a board. `listDept`: as the board has it. */
+export type BoardAccess = { scope: BoardScope; namedDept: number | null; listDept?: number | undefined }
 
 export type TokenAccess = BoardAccess & { row: TokenRow }
 
@@ -43,10 +43,13 @@ export type ScreenAccess = ReturnType<typeof screenAccess>
 
 /** Access of who is logged in, narrowed to a department with all below it. */
 export async function accessOfViewer(db: Database, viewer: Viewer, deptId: number | undefined): Promise<BoardAccess> {
-  const departments =
-    deptId === undefined ? viewer.departments : await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId))
-  const own = viewer.departments === null ? null : viewer.deptId
+  const own = viewer.departments === null ? undefined : viewer.deptId
+  const asked = deptId ?? own
+  const ofDept = asked === undefined ? null : await db.within(viewer, (tx) => departmentsFor(tx, viewer, asked))
+  const departments = deptId === undefined ? viewer.departments : ofDept
   // A department out of sight has no name: 0 is none's.
-  const named = deptId === undefined ? own : mayUse(viewer, deptId) ? deptId : 0
-  return { scope: { tenantId: viewer.tenantId, departments }, namedDept: named }
+  const named = deptId === undefined ? (own ?? null) : mayUse(viewer, deptId) ? deptId : 0
+  // The list of one department is not that of a scope of several.
+  const listDept = departments?.length === ofDept?.length ? asked : undefined
+  return { scope: { tenantId: viewer.tenantId, departments }, namedDept: named, listDept }
 }

@@ -15,18 +15,19 @@ import { subjectOf } from './subject.ts'
 
 type OpenParts = { db: Database; latest: Latest; groundOf: GroundOf; computer: Computer }
 
-/** A board for somebody who may see it. `namedDept`: department that it is about; null for the organisation. */
+/** A board for somebody who may see it. `namedDept`: department that it is about; null for the organisation. `listDept`: as the board has it. */
 export type BoardQuestion = {
   path: string
   scope: BoardScope
   namedDept: number | null
+  listDept?: number | undefined
   language: Language
   about: BoardSubject & { period?: Every | undefined }
 }
 
 /** Returns a function that opens boards: it finds the definition, and returns a way to read the board again and again. Refuses where there is none. */
 export function boardOpener({ db, latest, groundOf, computer }: OpenParts) {
-  return async ({ path, scope, namedDept, language, about }: BoardQuestion): Promise<() => Promise<BoardReading>> => {
+  return async ({ path, scope, namedDept, listDept, language, about }: BoardQuestion): Promise<() => Promise<BoardReading>> => {
     const { tenantId } = scope
     const [definition, name] = await db.within({ tenantId }, async (tx) => {
       const found = await boardAt(tx, tenantId, path)
@@ -36,7 +37,7 @@ export function boardOpener({ db, latest, groundOf, computer }: OpenParts) {
     // Yesterday is another day tomorrow, and a facility may go.
     return async () => {
       const subject = subjectOf(latest, definition, scope, about)
-      return readBoardOf(computer, groundOf, { definition, scope, language, subject, about: name })
+      return readBoardOf(computer, groundOf, { definition, scope, language, subject, about: name, listDept })
     }
   }
 }

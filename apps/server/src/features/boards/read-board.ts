@@ -21,6 +21,7 @@ type Wanted = {
   subject: BoardSubject & { name?: string | undefined }
   /** Department that it is about, or the organisation of a report; '' for the organisation of a screen. */
   about?: string
+  listDept?: number | undefined
 }
 
 /** A board at one moment. `version` names all of it, `form` all but the contents of its panels. */
@@ -30,11 +31,11 @@ const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(
 
 /** Reads a board. Contents that did not change since the reading before are the same objects. */
 export async function readBoardOf(computer: Computer, groundOf: GroundOf, wanted: Wanted): Promise<BoardReading> {
-  const { definition, scope, language, subject, about } = wanted
+  const { definition, scope, language, subject, about, listDept } = wanted
   const computed: Computed[] = []
   // One after the other: a board must not take all connections to the database.
   for (const { source, params } of definition.panels) computed.push(await computer.of(scope, source, params, language, subject))
-  const form = digestOf([definition, language, subject, about])
+  const form = digestOf([definition, language, subject, about, listDept])
   const panels = definition.panels.map(({ source, params: _, title: texts, ...panel }, place) => ({
     ...panel,
     title: textIn(texts, language),
@@ -50,7 +51,11 @@ export async function readBoardOf(computer: Computer, groundOf: GroundOf, wanted
   }
 }
 
-function boardOf({ definition, scope, language, subject, about = '' }: Wanted, panels: Panel[], groundOf: GroundOf): Board {
+function boardOf(
+  { definition, scope, language, subject, about = '', listDept }: Wanted,
+  panels: Panel[],
+  groundOf: GroundOf,
+): Board {
   const { theme, title, isUpright } = definition
   const ofSpan = subject.span && say(language, `boards:paper.title.${subject.span.period}`)
   return {
@@ -58,6 +63,7 @@ function boardOf({ definition, scope, language, subject, about = '' }: Wanted, p
     ...(isUpright ? uprightSize : wideSize),
     theme,
     about,
+    listDept: listDept ?? null,
     day: subject.day ?? null,
     span: subject.span ?? null,
     panels,

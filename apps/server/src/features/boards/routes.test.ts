@@ -78,6 +78,24 @@ test('a department narrows a board, and one out of sight shows nothing', async (
   expect(await names('viewer')).toEqual(['', '一部'])
 })
 
+test('the lists of a board are those of its scope, without what somebody reported elsewhere', async () => {
+  const viewer = await server.login('viewer')
+  await server.db.owner.query(
+    `insert into inspect_event (tenant_id, report_person_id, responsible_id, dept_id, business_type, event_content, assessment_standard,
+       score, position, dispose_time_limit)
+     select 1, $1, $1, dept_id, '1', '积水', '1', 1, '甲路', 24 from sys_dept where tenant_id = 1 and name = '二部'`,
+    [viewer.userId],
+  )
+  const { board } = (await read('viewer', '/order/signboard/index')).data
+  const waiting = figure(board, 'inspectionsWaiting')
+  const total = async (more: string) => (await viewer.call('GET', `/admin/inspectEvent/page?status=1${more}`)).data.total
+  expect([await total(''), await total(`&deptId=${board.listDept}`), waiting?.value]).toEqual([1, 0, 0])
+  expect((await read('admin', '/order/signboard/index')).data.board.listDept).toBeNull()
+  expect((await read('admin', '/order/signboard/index', `&deptId=${viewer.token.user_info.deptId}`)).data.board.listDept).toBe(
+    viewer.token.user_info.deptId,
+  )
+})
+
 test('who knows a version is sent no figures again until they changed', async () => {
   const { version } = (await read('admin', overview)).data
   expect((await read('admin', overview, `&known=${version}`)).data).toMatchObject({ version, board: null })

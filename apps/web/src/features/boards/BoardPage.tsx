@@ -31,8 +31,9 @@ export function BoardPage({ search: { title, deptId, day, period, facilityId, to
   const { pathname } = useLocation()
   const isIn = useSession((s) => s.session !== null)
   const path = pathname.replace(/\/+$/, '')
-  const access = useMemo(() => ({ path, token, facilityId, deptId }), [path, token, facilityId, deptId])
   const { board, heardAt, feedAge, refusal, isLost } = useBoard({ path, deptId, day, period, facilityId, isIn, token })
+  const listDept = board?.listDept ?? undefined
+  const access = useMemo(() => ({ path, token, facilityId, deptId: listDept }), [path, token, facilityId, listDept])
   useEffect(() => tellWhenFilled(isFilled), [])
   if (!isIn && token === undefined) return <Refusal text={t('refused.login')} />
   if (isIn && isFacilityBoard(path) && facilityId === undefined)

@@ -51,7 +51,17 @@ const readingOf = (value: number, form = 'f'): BoardReading => {
     data: { shape: 'page', path: String(value), text: form },
   }
   const size = { width: 1, widest: 1, height: 1 }
-  const board = { title: form, about: '', ...size, theme: 'blue' as const, day: null, span: null, ground: null, panels: [panel] }
+  const board = {
+    title: form,
+    about: '',
+    listDept: null,
+    ...size,
+    theme: 'blue' as const,
+    day: null,
+    span: null,
+    ground: null,
+    panels: [panel],
+  }
   return { version: `${form}${value}`, form, panels: [panel], whole: () => board }
 }
 

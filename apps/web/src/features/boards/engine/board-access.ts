@@ -9,7 +9,7 @@ type Access = {
   token: string | undefined
   /** Of a board of one facility. */
   facilityId: number | undefined
-  /** The department that it is narrowed to. */
+  /** The department that its lists are narrowed to. */
   deptId: number | undefined
 }
 

@@ -14,6 +14,7 @@ const boardOf = (text: string): Board => ({
   theme: 'blue',
   day: null,
   span: null,
+  listDept: null,
   ground: null,
   panels: [
     {
