@@ -9,13 +9,15 @@ import {
 } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { addressWithin } from '@huanwei/contract/boards/rules'
-import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import type { SourceParams } from '@huanwei/contract/designs/endpoints'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { boardPaths } from '@huanwei/contract/menus/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayText } from '../../lib/time.ts'
 import { createComputer } from './compute.ts'
+import { presetAt } from './presets.ts'
 import { countAt, type DemoServer, readAt, reportAll, scopesOf, startDemoServer } from './recount.test-kit.ts'
 
 let server: DemoServer
@@ -83,16 +85,23 @@ const summed: Record<string, [field: string, unit: number]> = {
 /** Figures that are the mean of a field of the rows of their list, to a tenth. */
 const averaged: Partial<Record<SourceName, string>> = { departmentScores: 'score' }
 
-/** What is asked of the sources: each as it is, and some with parameters. */
-const asked: [SourceName, SourceParams][] = [
+type Asked = readonly [source: SourceName, params: SourceParams]
+
+/** What is asked of the sources: each as it is, all figures, and whatever a preset asks for. */
+const asked: Asked[] = [
   ['figures', { names: [...listFigureNames] }],
   ['liveFigures', { names: [...liveFigureNames] }],
-  ...Object.values(ObjectType).map((objectType): [SourceName, SourceParams] => ['stateCounts', { objectType }]),
-  ['cleaningStates', { cleaningType: CleaningType.suction }],
-  ['departmentScores', { cleaningType: CleaningType.suction }],
+  ...Object.values(ObjectType).map((objectType): Asked => ['stateCounts', { objectType }]),
   ['toiletKinds', { facilityType: FacilityType.publicToilet }],
-  ...sourceNames.filter((name) => traitsOf(name).about !== BoardAbout.span).map((name): [SourceName, SourceParams] => [name, {}]),
+  ...sourceNames.map((name): Asked => [name, {}]),
+  ...boardPaths.flatMap((path) => presetAt(path)?.panels ?? []).map(({ source, params }): Asked => [source, params]),
 ]
+const differing = new Map(asked.map((one) => [JSON.stringify(one), one]))
+const onScreen = [...differing.values()].filter(([source]) => traitsOf(source).about !== BoardAbout.span)
+
+/** Days that a source is asked about: a board of a past day goes back to others. */
+const daysOf = (source: SourceName) =>
+  (traitsOf(source).about === BoardAbout.day ? [0, 1, 5] : [0]).map((back) => dayText(Date.now() - back * dayMs))
 
 /** Cells of a row that add up to the total of its list. */
 const counted: Partial<Record<SourceName, (cells: string[]) => string[]>> = {
@@ -155,9 +164,9 @@ test('a click on a figure opens the list that has as many, for two organisations
     const facilityId = await facilityIn(tenantId, departments)
     let count = 0
     /** What the links of a source open that has another total. */
-    async function wrongOf(source: SourceName, params: SourceParams) {
+    async function wrongOf([source, params]: Asked, day: string) {
       const computer = createComputer({ db: server.db, latest: server.latest, log: server.app.log })
-      const about = { day: dayText(Date.now()), facilityId }
+      const about = { day, facilityId }
       const { data } = await computer.of({ tenantId, departments }, source, params, 'zh-CN', about)
       const wrong = []
       for (const one of shownIn(source, data)) {
@@ -174,12 +183,15 @@ test('a click on a figure opens the list that has as many, for two organisations
       }
       return wrong
     }
-    for (const [source, params] of asked) {
+    for (const one of onScreen) {
+      const [source, params] = one
       if (traitsOf(source).about === BoardAbout.facility && facilityId === undefined) continue
-      let wrong = await wrongOf(source, params)
-      // Time alone makes some of them overdue or begin.
-      for (let tries = 0; tries < 5 && wrong.length; tries++) wrong = await wrongOf(source, params)
-      expect(wrong, `${tenantId} ${deptId} ${source}`).toEqual([])
+      for (const day of daysOf(source)) {
+        let wrong = await wrongOf(one, day)
+        // Time alone makes some of them overdue or begin.
+        for (let tries = 0; tries < 5 && wrong.length; tries++) wrong = await wrongOf(one, day)
+        expect(wrong, `${tenantId} ${deptId} ${source} ${JSON.stringify(params)} ${day}`).toEqual([])
+      }
     }
     expect(count).toBeGreaterThan(30)
   }
