@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addBoardToken, readBoardByToken } from '@huanwei/contract/boards/endpoints'
+import { addBoardToken, readBoard, readBoardByToken } from '@huanwei/contract/boards/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { boardPaths } from '@huanwei/contract/menus/codes'
@@ -7,8 +7,9 @@ import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
+import { shownOn } from './list-counts.ts'
 import { lookAt, untranslated } from './looks.ts'
-import { type Language, people, signInAsNew, unique } from './person.ts'
+import { type Language, people, signInAsNew, turnTo, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -115,7 +116,54 @@ test('who is logged in chooses the facility of a sign and the department of a co
   await page.getByRole('combobox', { name: '全部部门' }).selectOption(String(id))
   await page.getByRole('heading', { level: 1, name }).waitFor()
   expect(new URL(page.url()).searchParams.get('deptId')).toBe(String(id))
+  const addresses = await page.locator('a.board-amount').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(addresses.filter((one) => !one?.includes(`deptId=${id}`))).toEqual([])
 })
+
+/** Figures that add up or average what their lists show. */
+const isMore = (id: string, key: string) =>
+  /departmentScores$/.test(id) || ['stopsVisited', 'dayStops', 'cubiclesFree', 'collectionsToday'].includes(key)
+
+/** `kind`: its address without numbers and names. */
+type Counted = { kind: string; to: string; count: number }
+
+/** Totals that the boards show with the way to their lists, the largest of each kind. */
+async function countedOnBoards() {
+  const found = new Map<string, Counted>()
+  for (const path of boardPaths) {
+    const { board } = await admin.call(readBoard, { path, facilityId })
+    for (const { id, data } of board?.panels ?? []) {
+      if (data?.shape !== 'figures' && data?.shape !== 'days') continue
+      const figures = data.shape === 'days' ? data.days.map((one) => ({ ...one, key: one.day, unit: '' })) : data.figures
+      for (const { key, value, unit, href } of figures) {
+        if (!href || unit || isMore(id, key) || /[?&](open|selected)=/.test(href)) continue
+        const kind = href.replace(/violationEvent=[^&]*/, '').replace(/\d+/g, '')
+        if (value >= (found.get(kind)?.count ?? 0)) found.set(kind, { kind, to: href, count: value })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+test('figures of the boards open pages that show as many, whatever they are narrowed by', async () => {
+  const page = await arrive('counter')
+  await signInAsNew(page, product.url)
+  await page.goto(`${product.url}/wel/index`)
+  let different = await countedOnBoards()
+  expect(different.length).toBeGreaterThan(40)
+  // Time alone changes some of them: only what differs each time is wrong.
+  for (let tries = 0; tries < 3 && different.length; tries++) {
+    const asked = new Set(different.map(({ kind }) => kind))
+    different = []
+    for (const one of await countedOnBoards()) {
+      if (!asked.has(one.kind)) continue
+      await turnTo(page, one.to)
+      const shown = expect.poll(() => shownOn(page, one.to), { message: one.to, timeout: 10_000 })
+      await shown.toBe(one.count).catch(() => different.push(one))
+    }
+  }
+  expect(different).toEqual([])
+}, 600_000)
 
 test('the keyboard goes through the points of a map, which are named, and opens one of them', async () => {
   const page = await arrive('keyboard', { width: 1920, height: 1080 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { shownOn } from './list-counts.ts'
 import { faults, lookAt } from './looks.ts'
 import { keepingPreferences, people, signIn, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
@@ -50,21 +51,6 @@ const figuresOf = (page: Page) =>
       figure: Number(link.querySelector('strong')?.textContent?.replaceAll(',', '')),
     })),
   )
-
-const numberIn = async (page: Page, selector: string) => {
-  const text = await page.locator(`.page:not([hidden]) ${selector}:visible`).first().textContent()
-  return Number(/\d+/.exec(text ?? '')?.[0])
-}
-
-/** How many the page that is open says it has. */
-async function shownOn(page: Page, to: string) {
-  if (to.startsWith('/monitor/live')) return numberIn(page, '.live-figure[aria-pressed=true] strong')
-  if (to.startsWith('/asset/bin/index?view=overfull')) {
-    const isNone = await page.locator('.list-notice:visible').count()
-    return isNone ? 0 : numberIn(page, '.cans-tools [role=status]')
-  }
-  return numberIn(page, '.list-tools strong')
-}
 
 /** The figures that are not as many as their lists show, of those that lead to `only`; and how many were looked at. */
 async function differencesOn(page: Page, only?: string[]) {
