@@ -118,6 +118,20 @@ test('who may not change photos still opens them', async () => {
   ])
 })
 
+test('the keyboard is on a photo again once it is not large any more', async () => {
+  answer(200, { code: 0, msg: null, data: [{ fileName: '9.png', url: '/files/9.png' }] })
+  render(tab('9.png'))
+  const button = await within(await group()).findByRole('button', { name: '预览 图片 1' })
+  await vi.waitFor(() => expect(button.querySelector('img')).not.toBeNull(), patience)
+  button.focus()
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(document.querySelector('.ant-image-preview')).not.toBeNull(), patience)
+  const close = document.querySelector<HTMLElement>('.ant-image-preview-close')
+  close?.focus()
+  fireEvent.click(close!)
+  await vi.waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('the keyboard stays among the photos when one is taken away or comes first', async () => {
   render(tab('1.png,2.png,3.png'))
   const photos = within(await group())

@@ -16,6 +16,7 @@ import { isGone } from '../../lib/errors.ts'
 import { Uploads, useUploadCount } from '../form/uploads.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
 import { useLeaveQuestion } from './use-leave-question.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import './drawer.css'
 
 type Props = {
@@ -196,17 +197,6 @@ function stayWithin(root: Element, event: KeyboardEvent) {
   if (document.activeElement !== from) return
   event.preventDefault()
   to?.focus()
-}
-
-/** When the drawer goes, the keyboard is where it was before: on the row that opened it. */
-function useReturnedFocus(isReturned: boolean) {
-  const [before] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (isReturned && before instanceof HTMLElement) before.focus({ preventScroll: true })
-    },
-    [before, isReturned],
-  )
 }
 
 /** A part of a drawer with its heading. */
