@@ -1,6 +1,7 @@
 import { PanelKind } from '@huanwei/contract/boards/codes'
 import type { PanelData } from '@huanwei/contract/boards/endpoints'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useOpenList } from '../engine/board-access.ts'
 import type { BoardColours } from '../engine/board-colours.ts'
 import { BoardChart } from './BoardChart.tsx'
@@ -12,6 +13,7 @@ type Props = { series: Series; kind: PanelKind; colours: BoardColours }
 
 /** Lines over time, with their areas filled or as columns; a single line always has its area. */
 export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: Props) {
+  const { t } = useTranslation('boards')
   const openList = useOpenList()
   const openDay = hrefs && openList && ((place: number) => openList(hrefs[place]))
   const option = useMemo(() => {
@@ -56,6 +58,7 @@ export function TrendPanel({ series: { labels, lines, hrefs }, kind, colours }: 
       })),
     }
   }, [labels, lines, kind, colours])
+  if (lines.every(({ values }) => values.every((value) => value === null))) return <p className="board-nothing">{t('nothing')}</p>
   const label = lines.map(({ name, values }) => `${name} ${values.join(' ')}`).join('; ')
   const textAt = (place: number) => lines.map(({ name, values }) => `${name} ${values[place] ?? '–'}`).join(', ')
   return (

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { patience, screenTest, slow } from '../../../test/screen.tsx'
 import { BoardAccess } from '../engine/board-access.ts'
+import { boardColours } from '../engine/board-colours.ts'
 import { BarsPanel } from './BarsPanel.tsx'
 import { CounterPanel } from './CounterPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
@@ -13,6 +14,7 @@ import { DrawingLinks } from './DrawingLinks.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
 import { FunnelPanel } from './FunnelPanel.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
+import { TrendPanel } from './TrendPanel.tsx'
 import { inColumns, inRow, linkAfter } from './use-link-keys.ts'
 
 const { open } = screenTest(['boards'])
@@ -100,4 +102,17 @@ test('the days of a calendar and of a curve are one stop of the Tab key each, an
   expect(focused()).toBe('2月 2')
   await userEvent.tab({ shift: true })
   expect(focused()).toBe('2026-01-05 4')
+})
+
+const Curve = () => (
+  <TrendPanel
+    kind="trend"
+    colours={boardColours.blue}
+    series={{ shape: 'series', labels: ['08:00', '09:00'], lines: [{ name: '氨气', values: [null, null] }] }}
+  />
+)
+
+test('a curve without any value says that there is none', slow, async () => {
+  open(Curve, z.object({}))
+  await screen.findByText('暂无数据', {}, patience)
 })
