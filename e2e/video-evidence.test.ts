@@ -27,7 +27,12 @@ beforeAll(async () => {
   const [root] = await api.call(getDepartmentTree, {})
   const plateNumber = `沪W${unique('').slice(-5)}`
   files = new AlarmFiles({ terminalNo, version2019: false }, plateNumber)
-  const vehicle = await api.call(addVehicle, { plateNumber, deptId: root?.children[0]?.id ?? 0, vehicleType: '9', vehicleCamera: 2 })
+  const vehicle = await api.call(addVehicle, {
+    plateNumber,
+    deptId: root?.children[0]?.id ?? 0,
+    vehicleType: '9',
+    vehicleCamera: 2,
+  })
   const { records } = await api.call(listTerminals, { terminalNo })
   await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
   vehicleId = vehicle.id
