@@ -118,6 +118,8 @@ export class SimulatedVideoServer {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const action = /StandardApiAction_(\w+)\.action$/.exec(url.pathname)?.[1]
     this.asked.push(action ?? url.pathname)
+    // Who asked may have left meanwhile, or the server been closed.
+    if (response.destroyed) return
     if (action === byPlate && !this.evidence.listsByPlate) return response.writeHead(404).end('<html>404</html>')
     const asked = Object.fromEntries([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
     response.setHeader('content-type', 'application/json').end(JSON.stringify(this.#do(action, asked)))
