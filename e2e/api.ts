@@ -4,6 +4,7 @@ import { acknowledgeEmergency, closeEmergency, listOpenEmergencies } from '@huan
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { addMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menus/endpoints'
 import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
+import { changePersonRule, listPersonRules } from '@huanwei/contract/rules/endpoints'
 import { Token } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { minuteMs } from '@huanwei/contract/time'
@@ -107,9 +108,16 @@ export async function removeFromMenu({ call }: Pick<Caller, 'call'>, itemName: s
 }
 
 /** Takes and ends the calls for help that are open. */
-export async function endCallsForHelp({ call }: Caller) {
+export async function endCallsForHelp({ call }: Pick<Caller, 'call'>) {
   for (const { id } of (await call(listOpenEmergencies, {})).emergencies) {
     await call(acknowledgeEmergency, { id })
     await call(closeEmergency, { id, remark: '测试' })
   }
+}
+
+/** Leaves calls for help of all but one person unheard: each of the demo's people would draw every map to it and turn to the people. */
+export async function hearOnlyCallsOf({ call }: Caller, userId: number) {
+  const rules = (await call(listPersonRules, {})).filter(({ condition }) => condition.kind === 'sos')
+  for (const rule of rules) await call(changePersonRule, { ...rule, objectIds: [userId], deptIds: [] })
+  await endCallsForHelp({ call })
 }

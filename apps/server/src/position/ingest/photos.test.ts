@@ -1,6 +1,6 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { type Media, MediaFormat, MediaType } from '@huanwei/terminal/messages/media'
-import { encodeMessage } from '@huanwei/terminal/messages/message'
+import { encodeMessage, type Message } from '@huanwei/terminal/messages/message'
 import type { BatchLocation } from '@huanwei/terminal/messages/tracking'
 import { encodeFrames } from '@huanwei/terminal/wire/splitting'
 import sharp from 'sharp'
@@ -35,11 +35,13 @@ async function bound() {
   const terminalNo = newNumber()
   const terminal = await terminalOn(gateway.port, terminalNo)
   const code = await terminal.open()
-  const bind = async () => {
-    await query(`update device set tenant_id = 1, object_type = '1', object_id = $1 where terminal_no = $2`, [
+  const bindUnseen = () =>
+    query(`update device set tenant_id = 1, object_type = '1', object_id = $1 where terminal_no = $2`, [
       Number(terminalNo) % 1e9,
       terminalNo,
     ])
+  const bind = async () => {
+    await bindUnseen()
     await expect.poll(() => registry.byNumber(terminalNo)?.tenantId).toBe(1)
   }
   /** The same terminal on a connection of its own. */
@@ -58,7 +60,7 @@ async function bound() {
        join device d on d.id = p.device_id where d.terminal_no = $1`,
       [terminalNo],
     )
-  return { terminal, terminalNo, again, bind, reply, photos }
+  return { terminal, terminalNo, again, bind, bindUnseen, reply, photos }
 }
 
 test('a picture is asked for the piece that got lost, stored as a file with its time and place, and acknowledged only then, once however often it is sent', async () => {
@@ -90,6 +92,16 @@ test('a picture is asked for the piece that got lost, stored as a file with its 
     is_confirmed: true,
   })
   expect(await bytesOf(photo.file_name)).toEqual(data)
+})
+
+test('a picture that comes right after the binding is stored', async () => {
+  const { terminal, bindUnseen, photos } = await bound()
+  await bindUnseen()
+  terminal.send(media(await picture()))
+  const isAnswer = ({ id }: Message) => id === MessageId.mediaReceived || id === MessageId.platformReply
+  const { message } = await terminal.next((one) => isAnswer(one.message))
+  expect(message).toMatchObject({ id: MessageId.mediaReceived, lost: [] })
+  expect(await photos()).toHaveLength(1)
 })
 
 test('the same picture of another moment is another one', async () => {

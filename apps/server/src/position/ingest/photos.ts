@@ -9,6 +9,7 @@ import { addFile, terminalAsSender } from '../../features/files/queries.ts'
 import { terminalPhotos } from '../../features/terminals/table.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Terminal } from './registry.ts'
+import { loadTerminals } from './terminal-queries.ts'
 
 /** Stores a picture. Resolves with false, without storing anything, when it is no picture or the terminal is bound to nothing. */
 export type StorePhoto = (terminal: Terminal, media: Media, receivedAt: number) => Promise<boolean>
@@ -23,11 +24,19 @@ export function createPhotoStore({
   store: FileStore
   nameOfPlace: NameOfPlace
 }): StorePhoto {
-  return async ({ id: deviceId, terminalNo, tenantId, objectType, objectId }, media, receivedAt) => {
+  /** A binding is in memory a moment after it was made: what would be refused without one looks into the database. */
+  async function present(known: Terminal) {
+    if (known.tenantId) return known
+    const [read] = await db.system((tx) => loadTerminals(tx, [known.id]))
+    return read ?? known
+  }
+  return async (known, media, receivedAt) => {
     const { fileTypeFromBuffer } = await import('file-type')
     const detected = await fileTypeFromBuffer(media.data)
     const type = pictureTypes.find((extension) => extension === detected?.ext)
-    if (!type || !tenantId || objectType === null || objectId === null) return false
+    if (!type) return false
+    const { id: deviceId, terminalNo, tenantId, objectType, objectId } = await present(known)
+    if (!tenantId || objectType === null || objectId === null) return false
     const received = await store.receive(Readable.from([media.data]))
     const fileName = `${randomBytes(16).toString('hex')}.${type}`
     const { mediaId, event, channel, location } = media
