@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Results of a part of the tests; `failures` and `retries` (tests that passed at the second try) name each with the first line of its error. */
+/** Results of a part of the tests; `failures` and `retries` (tests that passed at the second try) name each with its error. */
 export type Results = { passed: number; failed: number; failures: string[]; retries: string[] }
 
 /** The part of the test runner's JSON report that is read here. */
@@ -31,9 +31,15 @@ export function readReport(report: Report, root: string, unhandled: string[] = [
   }
 }
 
+/** Lines of a browser's log of what it waited for that are told: the first names what was looked for. */
+const mostWaits = 3
+
+/** Names a test with the first line of its error, what a browser waited for, and where the test stood. */
 function line(file: string, name: string, error = '') {
-  const [first = ''] = stripVTControlCharacters(error).split('\n')
-  return [`${file} › ${name}`, ...(first ? [first] : [])].join(': ')
+  const [first = '', ...rest] = stripVTControlCharacters(error).split('\n')
+  const waits = rest.flatMap((one) => /^ *- (.+)/.exec(one)?.[1] ?? []).slice(0, mostWaits)
+  const place = rest.flatMap((one) => /[\w.-]+\.test\.tsx?:\d+/.exec(one) ?? []).slice(0, 1)
+  return [`${file} › ${name}`, first, ...waits, ...place].filter(Boolean).join(': ')
 }
 
 /** The end of a run, which is all that a continuous integration shows of a long one: what failed, what needed a second try, the count. */
