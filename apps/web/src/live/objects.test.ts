@@ -186,12 +186,26 @@ test('another revision of the trees is told, the first one and a poll without on
   expect(heard).toBe(0)
   store.apply({ ...patch([]), tree: 5 })
   expect(heard).toBe(1)
-  // A server that started anew counts from the beginning.
+  // Another server has another clock.
   store.apply({ ...snapshot([]), epoch: 'f', tree: 5 })
   expect(heard).toBe(2)
   stop()
   store.apply({ ...patch([]), tree: 6 })
   expect(heard).toBe(2)
+})
+
+test('the first revision is told where it came after the trees may have been read', () => {
+  const told = (changedAt: number) => {
+    const { store, wait } = setUp()
+    let heard = 0
+    store.onTree(() => heard++)
+    wait(3000)
+    // The server's clock is an hour ahead.
+    store.apply({ ...snapshot([], start + 3_603_000), tree: start + 3_600_000 + changedAt })
+    return heard
+  }
+  expect(told(-1)).toBe(0)
+  expect(told(1000)).toBe(1)
 })
 
 test('log-out forgets what was still being taken in', () => {

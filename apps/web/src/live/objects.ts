@@ -24,7 +24,7 @@ const portion = 2500
 export function createObjects({ now, schedule, inTurns }: Clock = browser) {
   const news = new News(schedule)
   const contents = createContents(news, wake)
-  const trees = createTreeMark()
+  const trees = createTreeMark(now)
   const arrivals = createArrivals(inTurns)
   let version = 0
   let clockOffset = 0
@@ -178,20 +178,24 @@ function createArrivals(inTurns: Clock['inTurns']) {
 }
 
 /** Version of the trees that the server announced last, and who hears of another. */
-function createTreeMark() {
+function createTreeMark(now: () => number) {
   let tree: string | undefined
   const listeners = new Set<() => void>()
+  /** Since when trees are shown, and may have been read, epoch ms of this browser. */
+  let shownAt = 0
   return {
-    mark({ epoch, tree: revision }: Pick<ObjectMessage, 'epoch' | 'tree'>) {
-      if (revision === undefined) return
+    mark({ epoch, tree: changedAt, at }: Pick<ObjectMessage, 'epoch' | 'tree' | 'at'>) {
+      if (changedAt === undefined) return
       const before = tree
-      tree = `${epoch} ${revision}`
-      if (before !== undefined && before !== tree) for (const listener of listeners) listener()
+      tree = `${epoch} ${changedAt}`
+      const isNews = before === undefined ? changedAt > at - (now() - shownAt) : before !== tree
+      if (isNews) for (const listener of listeners) listener()
     },
     forget() {
       tree = undefined
     },
     onChange(listener: () => void) {
+      if (!listeners.size) shownAt = now()
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

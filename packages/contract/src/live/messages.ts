@@ -43,7 +43,7 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 /** `epoch` changes when the server starts; `seq` grows by one per message of a topic and viewer. `at` is the server's clock, epoch ms. */
 const head = { epoch: z.string(), seq: z.number().int(), at: z.number() }
 
-/** `tree` is another number whenever the kind's trees say something else than how objects stand: who shows one reads it again. */
+/** `tree`: when the kind's trees changed last in more than how objects stand, epoch ms, another number each time: who shows one reads it again. */
 const objectHead = { ...head, tree: z.number().int().optional() }
 
 /** Server to browser on the topics of objects. A snapshot replaces all that is known, a patch changes what it names. Source: spec 3, section 13. */

@@ -36,7 +36,7 @@ type OfTenant<F extends Facts> = Pick<Entries<LiveEntry<F>>, 'size' | 'has' | 'g
 export type ObjectStore<F extends Facts = Facts> = {
   /** The objects of a tenant, by name or plate. */
   of(tenantId: number): OfTenant<F>
-  /** A number that changes whenever a tree of the objects changes in more than statuses and positions. */
+  /** When trees of the objects changed last in more than statuses and positions, epoch ms; another number at each change. */
   revision(tenantId: number): number
   onChange(listener: Listener<F>): void
 }
@@ -55,7 +55,7 @@ type Parts<F extends Facts> = {
 export function createObjectStore<F extends Facts>({ db, find, inForce, calibrations = () => [], clock }: Parts<F>) {
   const entries = new TenantEntries<LiveEntry<F>>(compareInTrees)
   const listeners: Listener<F>[] = []
-  const revisions = createRevisions()
+  const revisions = createRevisions(clock)
   const tell: Listener<F> = (tenantId, changed, left) => {
     if (changed.length || left.length) for (const listener of listeners) listener(tenantId, changed, left)
   }
@@ -182,15 +182,17 @@ export const compareInTrees = (a: Facts, b: Facts) =>
   Buffer.compare(Buffer.from(titleOf(a)), Buffer.from(titleOf(b))) || a.id - b.id
 const titleOf = (one: Facts) => (one.objectType === ObjectType.vehicle ? one.plateNumber : one.name)
 
-/** A revision number for each tenant, which changes with every `raise` for the tenant or for all. */
-function createRevisions() {
+/** Time of the last `raise` for each tenant or for all, epoch ms, from the start on; no two are the same. */
+function createRevisions(clock: () => number) {
   const ofTenants = new Map<number, number>()
-  let common = 0
+  let last = clock()
+  let common = last
   return {
-    of: (tenantId: number) => common + (ofTenants.get(tenantId) ?? 0),
+    of: (tenantId: number) => Math.max(common, ofTenants.get(tenantId) ?? 0),
     raise(tenantId: number | undefined) {
-      if (tenantId === undefined) common++
-      else ofTenants.set(tenantId, (ofTenants.get(tenantId) ?? 0) + 1)
+      last = Math.max(clock(), last + 1)
+      if (tenantId === undefined) common = last
+      else ofTenants.set(tenantId, last)
     },
   }
 }
