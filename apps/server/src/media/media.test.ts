@@ -48,11 +48,14 @@ test('a viewer is told that no key frame comes, and that the picture stands stil
   clearInterval(sending)
   camera.send(true)
   await expect.poll(() => viewer.statuses.at(-1)?.state).toBe('playing')
+  // A line without a byte would be dead.
+  const sounding = setInterval(() => camera.sound(1000, Buffer.alloc(160)), 100)
   await expect.poll(() => viewer.statuses.at(-1)?.state, { timeout: 30_000 }).toBe('frozen')
+  clearInterval(sounding)
   camera.send(false)
   await expect.poll(() => viewer.statuses.at(-1)?.state).toBe('playing')
   viewer.socket.close()
-  await terminal().next((one) => one.message.id === MessageId.controlVideo)
+  await camera.closed
 }, 120_000)
 
 test('a ticket opens once, and nothing opens with another one', async () => {

@@ -12,7 +12,8 @@ import { createTerminalTalks } from './talk/talks.ts'
 import { createTerminalLines } from './talk/terminal-lines.ts'
 import { createThinLines } from './thin-lines.ts'
 import { Tickets } from './tickets.ts'
-import { type Camera, defaultTimes, type UpstreamTimes } from './upstream.ts'
+import type { Camera } from './upstream.ts'
+import { defaultTimes, patientTimes, type UpstreamTimes } from './upstream-times.ts'
 import { channelOf, createUpstreams } from './upstreams.ts'
 import { createViewerCheck, type ViewersByToken } from './viewer-check.ts'
 
@@ -27,7 +28,6 @@ export type PictureGrant<V> = {
 }
 
 const ticketMs = 60_000
-const tickMs = 1000
 /** Pictures open at once: of one account (two walls of 25 and some), and in all. */
 const mostOfAccount = 64
 const mostInAll = 3000
@@ -71,7 +71,7 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
       upstream.end()
     },
   })
-  const arrivalMs = times?.arrival ?? defaultTimes.arrival
+  const arrivalMs = times?.arrival ?? patientTimes.arrival
   const terminals = createTerminalLines({ send, places, lineOf: upstreams.lineOf, arrivalMs })
   const isInUse = (terminalNo: string, channel: number) =>
     upstreams.isChannelOn(terminalNo, channel) || terminals.isOn(terminalNo, channel)
@@ -118,7 +118,7 @@ export async function startMedia<V>({ send, remote, viewersOf, terminalHere, log
     checkViewers(Date.now())
     talks.tick(Date.now())
   }
-  const ticking = setInterval(tick, tickMs)
+  const ticking = setInterval(tick, times?.tick ?? defaultTimes.tick)
 
   return {
     port: cameraPort.port,

@@ -112,5 +112,5 @@ export class SimulatedTerminal {
 }
 
 const startCode = [0, 0, 0, 1]
-const keyFrame = Buffer.from([...startCode, 0x67, 0x42, 0, 0x1e, 1, ...startCode, 0x68, 1, 2, ...startCode, 0x65, 9, 9, 9])
-const otherFrame = Buffer.from([...startCode, 0x41, 7, 7, 7])
+export const keyFrame = Buffer.from([...startCode, 0x67, 0x42, 0, 0x1e, 1, ...startCode, 0x68, 1, 2, ...startCode, 0x65, 9, 9, 9])
+export const otherFrame = Buffer.from([...startCode, 0x41, 7, 7, 7])

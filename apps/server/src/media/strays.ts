@@ -1,7 +1,7 @@
 import { VideoStream } from '@huanwei/terminal/messages/video'
 import type { IngestCalls } from '../position/link.ts'
 import type { Log } from '../position/log.ts'
-import { defaultTimes } from './upstream.ts'
+import { defaultTimes } from './upstream-times.ts'
 
 type Parts = {
   send: IngestCalls['send']

@@ -5,39 +5,16 @@ import type { Frame } from '@huanwei/terminal/pictures/frames'
 import { PacketKind } from '@huanwei/terminal/pictures/packet'
 import { soundName } from '@huanwei/terminal/pictures/sound-names'
 import { timeText } from '../lib/time.ts'
-import type { Answer } from '../position/ingest/pending-commands.ts'
+import { type Answer, timedOut } from '../position/ingest/pending-commands.ts'
 import type { PlaybackStep } from '../position/link.ts'
 import type { CameraConnection, CameraListener } from './camera-listener.ts'
 import { type PastRoom, PictureTags } from './picture-tags.ts'
 import type { PictureListener } from './picture-viewer.ts'
 import type { Playback } from './playback.ts'
+import type { UpstreamTimes } from './upstream-times.ts'
 
 /** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
 export type Camera = { deviceId: number; terminalNo: string; channel: number; stream: number }
-
-/** Times in ms. */
-export const defaultTimes = {
-  /** From the command to the terminal's connection. */
-  arrival: 10_000,
-  /** From the last viewer to the end. */
-  linger: 10_000,
-  /** From a failure to the next attempt. */
-  retry: 2000,
-  refusedRetry: 10_000,
-  /** Longest one before the next attempt of a playback that brought no picture: it doubles, as the vehicle's owner pays for each. */
-  longestRetry: 30_000,
-  /** Without a picture: then it counts as frozen, and after the second time is asked for anew. */
-  frozen: 3000,
-  stalled: 10_000,
-  noKey: 5000,
-  /** Without sound: then a camera counts as one that sends none. */
-  silent: 5000,
-  /** Datagrams that nobody waits for: then their terminal is told to stop. */
-  stray: 5000,
-  /** Without anybody who listens: then the sound is not sent any more, as the vehicle's owner pays for it. */
-  unheard: 10_000,
-}
-export type UpstreamTimes = typeof defaultTimes
 
 export type UpstreamParts = {
   open(): Promise<Answer>
@@ -101,6 +78,9 @@ export class Upstream {
   #bytes = 0
   #kbps = 0
   #openedAt = 0
+  #heardAt = 0
+  /** Of the last request, by a clock that is never set, ms. */
+  #askedAt = 0
   #pictureAt: number | undefined
   #soundAt: number | undefined
   /** Name of the codec of the sound, where no page plays it. */
@@ -141,13 +121,14 @@ export class Upstream {
 
   /** Tells viewers rate and age, and notices what does not come. `now` in epoch ms. */
   tick(now: number) {
-    const { frozen, stalled, noKey } = this.#parts.times
-    this.#kbps = Math.round((this.#bytes * 8) / 1000)
+    const { tick, frozen, stalled, dead, noKey } = this.#parts.times
+    this.#kbps = Math.round((this.#bytes * 8) / tick)
     this.#bytes = 0
     if (this.#isPaused) this.#state = PictureState.paused
     else if (this.#connection) {
       const silentMs = now - (this.#pictureAt ?? this.#openedAt)
-      if (silentMs > stalled) this.#connection.close()
+      const isDead = this.#isLiveOfTerminal && now - this.#heardAt > dead
+      if (isDead || silentMs > stalled) this.#connection.close()
       else if (this.#pictureAt === undefined) {
         if (silentMs > noKey && this.#kbps > 0 && this.#state !== PictureState.cannotPlay) this.#state = PictureState.noKeyFrame
       } else this.#state = silentMs > frozen ? PictureState.frozen : PictureState.playing
@@ -240,6 +221,7 @@ export class Upstream {
       },
       heard: (bytes) => {
         this.#bytes += bytes
+        this.#heardAt = Date.now()
       },
       frame: (frame) => {
         if (isCurrent()) this.#frame(frame)
@@ -258,6 +240,7 @@ export class Upstream {
     former?.close()
     this.#sound = 'open'
     this.#openedAt = Date.now()
+    this.#heardAt = this.#openedAt
     this.#pictureAt = undefined
     this.#tags.interrupt()
     this.#arrived()
@@ -285,7 +268,7 @@ export class Upstream {
 
   /** Requests the pictures again and again, until nobody looks any more. */
   async #run() {
-    const { retry, refusedRetry, longestRetry } = this.#parts.times
+    const { retry, refusedRetry, longestRetry, parting } = this.#parts.times
     /** Attempts one after the other that were in vain, of a playback. */
     let failures = 0
     while (!this.isEnded) {
@@ -297,10 +280,19 @@ export class Upstream {
       if (!this.#viewers.size) return this.end()
       failures = this.#recorded && inVain.includes(failed) ? failures + 1 : 0
       const rest = failed === PictureState.refused ? refusedRetry : Math.min(longestRetry, retry * 2 ** failures)
-      await pause(rest, undefined, this.#stop).catch(() => undefined)
+      await pause(this.#pauseFor(rest, missed ? 0 : parting), undefined, this.#stop).catch(() => undefined)
       while (this.#isPaused && !this.isEnded) await pause(retry, undefined, this.#stop).catch(() => undefined)
       if (!this.#viewers.size) return this.end()
     }
+  }
+
+  /** Until the next request: for live pictures `rest` counts from the last one on, and at least `least` are waited. ms. */
+  #pauseFor(rest: number, least: number) {
+    return this.#recorded ? rest : Math.max(least, this.#askedAt + rest - performance.now())
+  }
+
+  get #isLiveOfTerminal(): boolean {
+    return !this.#recorded && !this.#parts.isElsewhere
   }
 
   get #isPaused(): boolean {
@@ -325,10 +317,11 @@ export class Upstream {
     })
     const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
-    const { outcome, result } = await this.#parts.open()
+    this.#askedAt = performance.now()
+    const late = pause(this.#parts.times.arrival, timedOut, { ref: false })
+    const { outcome, result } = await Promise.race([this.#parts.open(), late])
     this.#code = this.#parts.isElsewhere && outcome === 'refused' ? codeOf(result) : undefined
-    if (outcome === 'confirmed' && !hasCome)
-      await Promise.race([arrival, pause(this.#parts.times.arrival, undefined, { ref: false })])
+    if (outcome === 'confirmed' && !hasCome) await Promise.race([arrival, late])
     forget()
     if (outcome === 'confirmed' && !hasCome) this.#parts.missed?.()
     return hasCome ? undefined : outcomeStates[outcome]

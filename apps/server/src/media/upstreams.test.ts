@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Command } from '../position/link.ts'
 import type { CameraConnection } from './camera-listener.ts'
 import { createMediaPlaces } from './media-places.ts'
-import type { UpstreamTimes } from './upstream.ts'
+import type { UpstreamTimes } from './upstream-times.ts'
 import { createUpstreams } from './upstreams.ts'
 
 const closing: (() => unknown)[] = []

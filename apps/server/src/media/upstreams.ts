@@ -4,7 +4,8 @@ import type { IngestCalls, PlaybackStep } from '../position/link.ts'
 import type { CameraListener } from './camera-listener.ts'
 import type { MediaPlaces } from './media-places.ts'
 import { Playback, type PlaybackSpan } from './playback.ts'
-import { type Camera, defaultTimes, Upstream, type UpstreamParts, type UpstreamTimes } from './upstream.ts'
+import { type Camera, Upstream, type UpstreamParts } from './upstream.ts'
+import { defaultTimes, patientTimes, type UpstreamTimes } from './upstream-times.ts'
 
 export const channelOf = ({ terminalNo, channel }: Pick<Camera, 'terminalNo' | 'channel'>) => `${terminalNo} ${channel}`
 /** Bytes of pictures that are kept for recordings that may begin, of all cameras. */
@@ -39,7 +40,8 @@ export function createUpstreams({ send, places, remote, times, finished }: Optio
   const inTurn = createTurns(1, { maxWaiting: Number.POSITIVE_INFINITY })
   const past = { left: roomForPast }
   let playbacks = 0
-  const upstreamTimes = { ...defaultTimes, ...times }
+  const liveTimes = { ...defaultTimes, ...times }
+  const longTimes = { ...defaultTimes, ...patientTimes, ...times }
   /** What live pictures and playbacks of a camera have in common. */
   const partsOf = (camera: Pick<Camera, 'terminalNo' | 'channel'>, key: string) => ({
     inTurn: <T>(work: () => Promise<T>) => inTurn(channelOf(camera), work),
@@ -64,7 +66,7 @@ export function createUpstreams({ send, places, remote, times, finished }: Optio
     const upstream: Upstream = new Upstream(
       {
         ...partsOf(camera, key),
-        times: { ...upstreamTimes, linger: 0 },
+        times: { ...longTimes, linger: 0 },
         ...(player ? fetched(player.open.bind(player)) : ofTerminal),
       },
       {
@@ -86,10 +88,10 @@ export function createUpstreams({ send, places, remote, times, finished }: Optio
       : isElsewhere(camera)
         ? new Upstream({
             ...partsOf(camera, key),
-            times: upstreamTimes,
+            times: longTimes,
             ...fetched(async (...listening) => remote?.open(camera, ...listening) ?? timedOut),
           })
-        : openLive(camera, { ...partsOf(camera, ''), upstreams, send, places, times: upstreamTimes })
+        : openLive(camera, { ...partsOf(camera, ''), upstreams, send, places, times: liveTimes })
     upstreams.set(key, upstream)
     return upstream
   }
@@ -127,6 +129,8 @@ function fetched(open: OpenRemote): Pick<UpstreamParts, 'isElsewhere' | 'expect'
       }
     },
     async open() {
+      // One that took too long must not begin beside it.
+      stop.abort()
       stop = new AbortController()
       return listener ? open(listener, stop.signal) : timedOut
     },

@@ -29,6 +29,8 @@ export const defaultLimits = {
   tick: 1000,
   /** Time from a command to its answer. */
   answer: 10_000,
+  /** The same for live pictures, which are asked for again. */
+  pictures: 3000,
   /** The same for a list of recordings, for which a terminal reads its disk. */
   listing: 30_000,
   connections: 50_000,
@@ -153,8 +155,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     async send(deviceId, message) {
       const connection = sessions.connectionOf(deviceId)
       if (!connection) return { outcome: 'offline', result: null }
-      const wait = message.id === MessageId.queryFiles ? limits.listing : limits.answer
-      return connection.command(message, now(), now() + wait)
+      return connection.command(message, now(), now() + answerTimeOf(message, limits))
     },
     async pause() {
       stopReading()
@@ -170,6 +171,12 @@ export async function startGateway(options: Options): Promise<Gateway> {
       await closed
     },
   }
+}
+
+/** Time from a command to its answer, ms. */
+function answerTimeOf({ id }: Message, { answer, pictures, listing }: Limits) {
+  if (id === MessageId.openVideo || id === MessageId.controlVideo) return pictures
+  return id === MessageId.queryFiles ? listing : answer
 }
 
 type ConnectionParts = Pick<Options, 'log'> & {
