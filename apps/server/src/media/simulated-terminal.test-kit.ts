@@ -35,6 +35,11 @@ export class SimulatedTerminal {
     this.#terminalNo = terminalNo
   }
 
+  /** Streams that it sends right now. */
+  get lines(): number {
+    return this.#lines.size
+  }
+
   /** How often a stream is sent right now. */
   on(channel: number, stream: number): number {
     return this.#linesOf(`${channel} ${stream}`).length
@@ -46,6 +51,7 @@ export class SimulatedTerminal {
     if (this.mood === 'refuses') return { outcome: 'refused', result: 1 }
     if (command.kind === 'openVideo' && this.mood === 'obeys') this.#open(command)
     if (command.kind === 'closeVideo') this.#close(`${command.channel} ${command.stream}`)
+    if (command.kind === 'switchStream') this.#switch(command)
     return { outcome: 'confirmed', result: 0 }
   }
 
@@ -61,6 +67,10 @@ export class SimulatedTerminal {
   behave() {
     this.mood = 'obeys'
     for (const line of this.#lines) line.does = 'well'
+  }
+
+  #switch({ channel, stream }: Extract<Command, { kind: 'switchStream' }>) {
+    for (const line of this.#lines) if (line.key.startsWith(`${channel} `)) line.key = `${channel} ${stream}`
   }
 
   #close(key: string) {
