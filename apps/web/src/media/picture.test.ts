@@ -90,6 +90,15 @@ test('without a word of the server for some seconds the line is lost, and anothe
   expect(opened().length).toBe(2)
 })
 
+test('a thin line, on which pictures come and the words behind them late, is not lost', async () => {
+  send(header)
+  for (let i = 0; i < 20; i++) {
+    send(tag(7, 1))
+    await seconds(1)
+  }
+  expect([opened().length, told]).toEqual([1, []])
+})
+
 test('a closed line is opened again; one that was ended for lack of rights is not', async () => {
   newest().onclose?.()
   expect(told.at(-1)).toEqual({ state: 'lost' })

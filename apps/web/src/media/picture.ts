@@ -138,6 +138,8 @@ function play(
         opened(send)
       },
       isTaken(tag) {
+        // On a thin line a word comes late, behind the pictures before it.
+        heardAt = performance.now()
         const next = codecOf(new Uint8Array(tag))
         // The library would stop with an error that says nothing of this.
         if (next === hevc && !mpegts.getFeatureList().mseH265Playback) {
