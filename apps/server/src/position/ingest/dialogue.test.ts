@@ -1,6 +1,7 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { type Message, messageIdOf } from '@huanwei/terminal/messages/message'
 import { TextFlag } from '@huanwei/terminal/messages/text'
+import { VideoClosing, VideoControl } from '@huanwei/terminal/messages/video'
 import { expect, test } from 'vitest'
 import { gatewayKit, heartbeat, location, newNumber } from './gateway.test-kit.ts'
 import { fixAt } from './terminal.test-kit.ts'
@@ -202,6 +203,21 @@ test('a text is confirmed or refused by the terminal, or times out, or finds no 
   const lost = gateway.send(id, text)
   terminal.close()
   expect(await lost).toEqual({ outcome: 'timedOut', result: null })
+})
+
+test('the answer to a request for pictures, which is made again, is waited for less long', async () => {
+  const { gateway, registry } = await start({ limits: { tick: 20, answer: 3_600_000, pictures: 150 } })
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const stop = {
+    id: MessageId.controlVideo,
+    channel: 1,
+    command: VideoControl.close,
+    closing: VideoClosing.all,
+    stream: 1,
+  } as const
+  expect(await gateway.send(registry.byNumber(terminalNo)!.id, stop)).toEqual({ outcome: 'timedOut', result: null })
 })
 
 test('a late answer of a terminal completes no other command, and its content is stored all the same', async () => {
