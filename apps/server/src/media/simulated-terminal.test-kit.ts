@@ -69,7 +69,7 @@ export class SimulatedTerminal {
     for (const line of this.#lines) line.does = 'well'
   }
 
-  #switch({ channel, stream }: Extract<Command, { kind: 'switchStream' }>) {
+  #switch({ channel, stream }: { channel: number; stream: number }) {
     for (const line of this.#lines) if (line.key.startsWith(`${channel} `)) line.key = `${channel} ${stream}`
   }
 
