@@ -306,7 +306,13 @@ test('a camera that does something wrong is seen to do so, and its picture goes 
   const video = pictures.locator('video')
   const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
   await expect.poll(time).toBeGreaterThan(0.5)
-  const said = { freeze: '画面已停住', noKeyFrame: '没有关键帧', garbage: /正在连接摄像头|没有画面/, drop: undefined }
+  // A line without a byte is asked for anew soon.
+  const said = {
+    freeze: /画面已停住|正在连接摄像头|没有画面/,
+    noKeyFrame: '没有关键帧',
+    garbage: /正在连接摄像头|没有画面/,
+    drop: undefined,
+  }
   for (const fault of ['freeze', 'noKeyFrame', 'garbage', 'drop'] as const) {
     cameras.misbehave(fault)
     const words = said[fault]

@@ -49,8 +49,9 @@ vi.mock('node:timers/promises', () => ({
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** One viewer of one camera whose terminal is where the platform's commands end, by a clock that the test moves. */
-function start() {
+/** One viewer of one camera whose terminal is where the platform's commands end, by a clock that the test moves. It comes so many ms after a request. */
+function start(comesAfter = arrivalMs) {
+  let coming: NodeJS.Timeout | undefined
   let fault: Fault | undefined
   let line: { listener: CameraListener; end(): void; isCut?: boolean } | undefined
   let count = 0
@@ -75,7 +76,8 @@ function start() {
     asked.push(Date.now())
     const answered = await answer()
     isInFlight = false
-    if (answered.outcome === 'confirmed') setTimeout(come, arrivalMs - answerMs)
+    clearTimeout(coming)
+    if (answered.outcome === 'confirmed') coming = setTimeout(come, comesAfter - answerMs)
     return answered
   }
   function come() {
@@ -164,6 +166,12 @@ test.each(Object.entries(faults))('%s: the viewer is told %s in time, and again 
     end()
     await until(() => seen.pictureAt > from + pictureMs && seen.states.at(-1)?.state === 'playing', mostMs)
   }
+  close()
+})
+
+test('a terminal that is slow to come, and begins anew at each request, comes in the end', async () => {
+  const { seen, close } = start(2 * mostMs)
+  await until(() => seen.states.at(-1)?.state === 'playing', 120_000)
   close()
 })
 

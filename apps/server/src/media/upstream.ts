@@ -11,10 +11,13 @@ import type { CameraConnection, CameraListener } from './camera-listener.ts'
 import { type PastRoom, PictureTags } from './picture-tags.ts'
 import type { PictureListener } from './picture-viewer.ts'
 import type { Playback } from './playback.ts'
-import type { UpstreamTimes } from './upstream-times.ts'
+import { patientTimes, type UpstreamTimes } from './upstream-times.ts'
 
 /** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
 export type Camera = { deviceId: number; terminalNo: string; channel: number; stream: number }
+
+/** Times in a row, a minute about, after which a terminal that says yes and does not come is waited for longer every other time. */
+const manyAbsences = 15
 
 export type UpstreamParts = {
   open(): Promise<Answer>
@@ -81,6 +84,8 @@ export class Upstream {
   #heardAt = 0
   /** Of the last request, by a clock that is never set, ms. */
   #askedAt = 0
+  /** Times in a row that a terminal said yes and did not come. */
+  #absences = 0
   #pictureAt: number | undefined
   #soundAt: number | undefined
   /** Name of the codec of the sound, where no page plays it. */
@@ -318,13 +323,21 @@ export class Upstream {
     const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
     this.#askedAt = performance.now()
-    const late = pause(this.#parts.times.arrival, timedOut, { ref: false })
+    const late = pause(this.#arrivalMs(), timedOut, { ref: false })
     const { outcome, result } = await Promise.race([this.#parts.open(), late])
     this.#code = this.#parts.isElsewhere && outcome === 'refused' ? codeOf(result) : undefined
     if (outcome === 'confirmed' && !hasCome) await Promise.race([arrival, late])
     forget()
-    if (outcome === 'confirmed' && !hasCome) this.#parts.missed?.()
+    const isMissing = outcome === 'confirmed' && !hasCome
+    this.#absences = isMissing ? this.#absences + 1 : 0
+    if (isMissing) this.#parts.missed?.()
     return hasCome ? undefined : outcomeStates[outcome]
+  }
+
+  /** A terminal that begins anew at each request, and needs longer, would never come. */
+  #arrivalMs() {
+    const isPatient = this.#absences >= manyAbsences && this.#absences % 2 === 1
+    return isPatient ? patientTimes.arrival : this.#parts.times.arrival
   }
 
   /** Waits for the end of the connection. Returns the state if no picture came on it. */
