@@ -5,6 +5,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { VideoClosing } from '@huanwei/terminal/messages/video'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, newAccount } from './api.ts'
 import { cameraVehicle } from './camera-vehicle.ts'
@@ -90,6 +91,19 @@ test('the live picture of a vehicle moves in its card, heals, and is sent no lon
   expect(await obeyNext(MessageId.controlVideo)).toBe(2)
 })
 
+/** Opens both pictures of the vehicle on the wall that the page shows. `times` tells of each picture there whether it moves. */
+async function openOnWall(page: Page) {
+  const tree = page.locator('.wall-tree')
+  await tree.getByRole('treeitem', { name: companyName }).click()
+  await tree.getByRole('treeitem', { name: plate }).click()
+  obeyFromNowOn()
+  const pane = page.locator('.wall-pane')
+  const times = () =>
+    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
+  await expect.poll(times).toEqual([true, true])
+  return { pane, times }
+}
+
 test('the wall shows moving pictures three clicks after the home page, moves and enlarges them, and lets the cameras rest once it is cleared', async () => {
   const page = await arrive('who looks at a wall')
   let sounds = 0
@@ -101,14 +115,7 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await signInAsNew(page, product.url)
   await page.goto(product.url)
   await page.getByRole('link', { name: '视频监控' }).click()
-  const tree = page.locator('.wall-tree')
-  await tree.getByRole('treeitem', { name: companyName }).click()
-  await tree.getByRole('treeitem', { name: plate }).click()
-  obeyFromNowOn()
-  const pane = page.locator('.wall-pane')
-  const times = () =>
-    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
-  await expect.poll(times).toEqual([true, true])
+  const { pane, times } = await openOnWall(page)
   expect(cameras.count).toBe(2)
   await lookAt(page, 'the wall', { ready: pane.locator('[data-state=playing]').first(), within: '.wall-page' })
   await pane.getByText('9', { exact: true }).click()
@@ -177,7 +184,7 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await expect.poll(() => cameras.count).toBe(0)
 
   // A single channel of the vehicle, into the chosen tile and dragged to another.
-  const channel = (name: string) => tree.getByRole('button', { name: `在所选窗口播放：${plate} ${name}` })
+  const channel = (name: string) => page.locator('.wall-tree').getByRole('button', { name: `在所选窗口播放：${plate} ${name}` })
   await tile(3).click()
   await channel('CH2').click()
   expect(await tile(3).getAttribute('aria-label')).toContain(`${plate} CH2`)
@@ -209,14 +216,7 @@ test('an enlarged tile whose main stream the browser cannot play shows its sub s
   })
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/video/index`)
-  const tree = page.locator('.wall-tree')
-  await tree.getByRole('treeitem', { name: companyName }).click()
-  await tree.getByRole('treeitem', { name: plate }).click()
-  obeyFromNowOn()
-  const pane = page.locator('.wall-pane')
-  const times = () =>
-    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
-  await expect.poll(times).toEqual([true, true])
+  const { pane, times } = await openOnWall(page)
   const note = pane.getByText('浏览器不能播放主码流的编码，暂看子码流')
   await pane.getByRole('button', { name: /^第 1 个窗口：/ }).dblclick()
   await note.waitFor()
@@ -234,12 +234,7 @@ test('the picture of a tile is recorded, and the recording is in the list of its
   const page = await arrive('who records a camera')
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/video/index`)
-  const tree = page.locator('.wall-tree')
-  await tree.getByRole('treeitem', { name: companyName }).click()
-  await tree.getByRole('treeitem', { name: plate }).click()
-  obeyFromNowOn()
-  const pane = page.locator('.wall-pane')
-  await pane.locator('[data-state=playing]').first().waitFor()
+  const { pane } = await openOnWall(page)
   await pane.getByRole('button', { name: /^第 1 个窗口：/ }).hover()
   await pane.getByRole('button', { name: `录像：${plate} CH1` }).click()
   const stop = pane.getByRole('button', { name: `停止录像：${plate} CH1`, exact: false })
