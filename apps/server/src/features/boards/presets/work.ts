@@ -8,11 +8,11 @@ const { vehicle, person, facility } = ObjectType
 const jobs: Preset = {
   theme: 'blue',
   panels: [
-    { kind: 'figures', source: 'figures', params: { names: ['jobsDone', 'jobsRunning', 'jobsMissed'] }, at: [0, 0, 10, 3] },
-    { kind: 'ring', source: 'jobStates', title: 'jobs', at: [0, 3, 10, 5] },
-    { kind: 'progress', source: 'crews', title: 'crews', at: [0, 8, 10, 4] },
-    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [10, 0, 14, 6] },
-    { kind: 'areas', source: 'workAreas', at: [10, 6, 14, 6] },
+    { kind: 'figures', source: 'figures', params: { names: ['jobsDone', 'jobsRunning', 'jobsMissed'] }, at: [0, 0, 24, 2] },
+    { kind: 'ring', source: 'jobStates', title: 'jobs', at: [0, 2, 7, 5] },
+    { kind: 'progress', source: 'crews', title: 'crews', at: [0, 7, 7, 5] },
+    { kind: 'areas', source: 'workAreas', at: [7, 2, 9, 10] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobs', at: [16, 2, 8, 10] },
   ],
 }
 
