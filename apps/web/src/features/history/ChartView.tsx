@@ -48,7 +48,7 @@ function SpeedChart({ track, from, to }: { track: Track; from: number; to: numbe
       color: [colour],
       grid: { left: 8, right: 16, top: 16, bottom: 8 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'time', min: wallTime(from), max: wallTime(to) },
+      xAxis: { type: 'time', min: wallTime(from), max: wallTime(to), axisLabel: { alignMaxLabel: 'right' } },
       yAxis: { type: 'value' },
       series: [
         { type: 'line', symbol: 'none', areaStyle: { opacity: 0.3 }, data: points.map(({ at, speed }) => [wallTime(at), speed]) },

@@ -18,7 +18,7 @@ export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to
   return {
     grid: { left: 8, right: 16, top: 16, bottom: 8 },
     tooltip: { trigger: 'axis' },
-    xAxis: { type: 'time', min: wallTime(from), max: wallTime(to) },
+    xAxis: { type: 'time', min: wallTime(from), max: wallTime(to), axisLabel: { alignMaxLabel: 'right' } },
     yAxis: { type: 'value', scale: kind !== 'count' && !limit, name: unit, ...(unit === '%' && { min: 0, max: 100 }) },
     series: [
       ...(kind === 'count'

@@ -19,7 +19,8 @@ export function SpeedAround({ points, limit }: Props) {
     return {
       grid: { left: 8, right: 16, top: 12, bottom: 8 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'time', min: from, max: to },
+      // The last label would be cut off at the edge.
+      xAxis: { type: 'time', min: from, max: to, axisLabel: { alignMaxLabel: 'right' } },
       yAxis: { type: 'value' },
       series: [
         { type: 'line', name: t('speed.actual'), symbol: 'none', areaStyle: { opacity: 0.15 }, data: speeds },
