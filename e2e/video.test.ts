@@ -63,6 +63,18 @@ async function obeyAll() {
   while (!isOver) await obeyNext(MessageId.openVideo, MessageId.controlVideo, MessageId.turnCamera, MessageId.adjustZoom)
 }
 
+/** Puts both cameras of the vehicle on the wall that `page` shows; `times`: of each picture of the wall, whether it moves. */
+async function openWall(page: Page) {
+  const tree = page.locator('.wall-tree')
+  await tree.getByRole('treeitem', { name: companyName }).click()
+  await tree.getByRole('treeitem', { name: plate }).click()
+  obeyFromNowOn()
+  const pane = page.locator('.wall-pane')
+  const times = () =>
+    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
+  return { tree, pane, times }
+}
+
 test('the live picture of a vehicle moves in its card, heals, and is sent no longer than somebody looks', async () => {
   const page = await arrive('who looks at a camera')
   await signInAsNew(page, product.url)
@@ -91,19 +103,6 @@ test('the live picture of a vehicle moves in its card, heals, and is sent no lon
   expect(await obeyNext(MessageId.controlVideo)).toBe(2)
 })
 
-/** Opens both pictures of the vehicle on the wall that the page shows. `times` tells of each picture there whether it moves. */
-async function openOnWall(page: Page) {
-  const tree = page.locator('.wall-tree')
-  await tree.getByRole('treeitem', { name: companyName }).click()
-  await tree.getByRole('treeitem', { name: plate }).click()
-  obeyFromNowOn()
-  const pane = page.locator('.wall-pane')
-  const times = () =>
-    pane.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => one.videoWidth > 0 && one.currentTime > 0.5))
-  await expect.poll(times).toEqual([true, true])
-  return { pane, times }
-}
-
 test('the wall shows moving pictures three clicks after the home page, moves and enlarges them, and lets the cameras rest once it is cleared', async () => {
   const page = await arrive('who looks at a wall')
   let sounds = 0
@@ -115,7 +114,8 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await signInAsNew(page, product.url)
   await page.goto(product.url)
   await page.getByRole('link', { name: '视频监控' }).click()
-  const { pane, times } = await openOnWall(page)
+  const { tree, pane, times } = await openWall(page)
+  await expect.poll(times).toEqual([true, true])
   expect(cameras.count).toBe(2)
   await lookAt(page, 'the wall', { ready: pane.locator('[data-state=playing]').first(), within: '.wall-page' })
   await pane.getByText('9', { exact: true }).click()
@@ -184,7 +184,7 @@ test('the wall shows moving pictures three clicks after the home page, moves and
   await expect.poll(() => cameras.count).toBe(0)
 
   // A single channel of the vehicle, into the chosen tile and dragged to another.
-  const channel = (name: string) => page.locator('.wall-tree').getByRole('button', { name: `在所选窗口播放：${plate} ${name}` })
+  const channel = (name: string) => tree.getByRole('button', { name: `在所选窗口播放：${plate} ${name}` })
   await tile(3).click()
   await channel('CH2').click()
   expect(await tile(3).getAttribute('aria-label')).toContain(`${plate} CH2`)
@@ -216,7 +216,8 @@ test('an enlarged tile whose main stream the browser cannot play shows its sub s
   })
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/video/index`)
-  const { pane, times } = await openOnWall(page)
+  const { pane, times } = await openWall(page)
+  await expect.poll(times).toEqual([true, true])
   const note = pane.getByText('浏览器不能播放主码流的编码，暂看子码流')
   await pane.getByRole('button', { name: /^第 1 个窗口：/ }).dblclick()
   await note.waitFor()
@@ -234,7 +235,8 @@ test('the picture of a tile is recorded, and the recording is in the list of its
   const page = await arrive('who records a camera')
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/video/index`)
-  const { pane } = await openOnWall(page)
+  const { pane } = await openWall(page)
+  await pane.locator('[data-state=playing]').first().waitFor()
   await pane.getByRole('button', { name: /^第 1 个窗口：/ }).hover()
   await pane.getByRole('button', { name: `录像：${plate} CH1` }).click()
   const stop = pane.getByRole('button', { name: `停止录像：${plate} CH1`, exact: false })
@@ -301,7 +303,7 @@ test('a camera that does something wrong is seen to do so, and its picture goes 
   const video = pictures.locator('video')
   const time = () => video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0))
   await expect.poll(time).toBeGreaterThan(0.5)
-  // A line without a byte is asked for anew soon.
+  // A line that has gone silent is soon asked for anew.
   const said = {
     freeze: /画面已停住|正在连接摄像头|没有画面/,
     noKeyFrame: '没有关键帧',
