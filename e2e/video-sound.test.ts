@@ -10,31 +10,11 @@ import { sharedProduct } from './prepared.ts'
 const product = sharedProduct()
 const { arrive } = people()
 let vehicle: Awaited<ReturnType<typeof cameraVehicle>>
-let isOver = false
 
 beforeAll(async () => {
   vehicle = await cameraVehicle(product)
 })
-afterAll(() => {
-  isOver = true
-  vehicle?.close()
-})
-
-let isObeying = false
-/** Lets the terminal do whatever it is told about video, until the end of the tests. */
-function obeyFromNowOn() {
-  if (isObeying) return
-  isObeying = true
-  obeyAll().catch((error) => isOver || expect.fail(String(error)))
-}
-async function obeyAll() {
-  const ids = [MessageId.openVideo, MessageId.controlVideo]
-  while (!isOver) {
-    const { header, message } = await vehicle.terminal.next((one) => ids.some((id) => id === one.message.id), 600_000)
-    vehicle.terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: header.messageId, result: 0 })
-    vehicle.cameras.obey(message)
-  }
-}
+afterAll(() => vehicle?.close())
 
 /** A piece of sound as the loudspeaker gets it: how loud it is, of 1. */
 type Piece = { peak: number }
@@ -64,7 +44,7 @@ const sounds = {
 
 /** A person before the live picture of the vehicle, and the button of its sound. */
 async function openPicture(who: string) {
-  obeyFromNowOn()
+  vehicle.obeyFromNowOn()
   const page = await arrive(who)
   await signInAsNew(page, product.url)
   await page.goto(`${product.url}/monitor/live/index?tab=vehicle&selected=1-${vehicle.vehicleId}`)
