@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { startTestServer } from '../test-kit.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
@@ -27,13 +27,20 @@ export function rightsOver(server: () => Server, vehicleId: () => number, permis
     )
     await moveVehicle(server(), vehicleId(), '一部')
   }
-  /** `headers`: those of the calls of who loses it. */
-  async function lose(what: (typeof losses)[number], headers: Record<string, string>) {
+  /**
+   * Takes it; resolves with the code with which what was open is `closed`. `headers`: those of the calls of who loses it. The clock stands still meanwhile:
+   * what is remembered of a caller grows no older, so that nothing but the change itself ends what they have open.
+   */
+  async function lose(what: (typeof losses)[number], headers: Record<string, string>, closed: Promise<number>) {
     const { app } = server()
+    const goOn = () => void vi.useRealTimers()
+    onTestFinished(goOn)
+    vi.setSystemTime(Date.now())
     if (what === 'session') await app.inject({ method: 'DELETE', url: '/auth/token/logout', headers })
     else if (what === 'permission') await take()
     else if (what === 'scope') await moveVehicle(server(), vehicleId(), '二部')
     else await app.inject({ method: 'PUT', url: '/admin/session/lock', headers, payload: { password: '2468' } })
+    return closed.finally(goOn)
   }
   return { give, lose }
 }

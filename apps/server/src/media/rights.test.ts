@@ -22,8 +22,7 @@ test.each(losses)(
     const camera = await openCamera()
     camera.send(true)
     for (const one of [viewer, other]) await expect.poll(() => one.pictures.includes('key')).toBe(true)
-    await lose(lost, headers)
-    expect(await viewer.closed).toBe(4403)
+    expect(await lose(lost, headers, viewer.closed)).toBe(4403)
     expect(viewer.statuses.at(-1)).toEqual({ state: 'ended', reason: 'rights' })
     const before = other.pictures.length
     camera.send(false)
@@ -43,8 +42,7 @@ test.each(losses)(
     const camera = await openCamera(MessageId.playVideo)
     camera.send(true, Date.parse('2026-11-27T08:00:01+08:00'))
     await expect.poll(() => viewer.pictures.includes('key')).toBe(true)
-    await lose(lost, headers)
-    expect(await viewer.closed).toBe(4403)
+    expect(await lose(lost, headers, viewer.closed)).toBe(4403)
     expect(viewer.statuses.at(-1)).toEqual({ state: 'ended', reason: 'rights' })
     expect(await answerNext(MessageId.controlPlayback)).toMatchObject({ command: PlaybackControl.stop })
     await camera.closed

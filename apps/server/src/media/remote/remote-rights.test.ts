@@ -50,8 +50,7 @@ test.each(losses)('a picture of a video server ends with the %s of its viewer, w
   await give()
   const handler = await server.login('handler')
   const [viewer, other] = [await seenBy(handler, {}), await seenBy(await server.login('admin'), {})]
-  await lose(lost, { authorization: `Bearer ${handler.token.access_token}` })
-  expect(await viewer.closed).toBe(4403)
+  expect(await lose(lost, { authorization: `Bearer ${handler.token.access_token}` }, viewer.closed)).toBe(4403)
   expect(viewer.statuses.at(-1)).toEqual({ state: 'ended', reason: 'rights' })
   const before = other.pictures.length
   await expect.poll(() => other.pictures.length).toBeGreaterThan(before)
@@ -64,8 +63,7 @@ test.each(losses)('a playback of a video server ends with the %s of its viewer, 
   const handler = await server.login('handler')
   const viewer = await seenBy(handler, recorded)
   expect(remote.playing).toBe(1)
-  await lose(lost, { authorization: `Bearer ${handler.token.access_token}` })
-  expect(await viewer.closed).toBe(4403)
+  expect(await lose(lost, { authorization: `Bearer ${handler.token.access_token}` }, viewer.closed)).toBe(4403)
   expect(viewer.statuses.at(-1)).toEqual({ state: 'ended', reason: 'rights' })
   await expect.poll(() => remote.playing).toBe(0)
 })
