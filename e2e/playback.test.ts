@@ -1,6 +1,6 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
-import { dayMs, hourMs, shanghaiMs } from '@huanwei/contract/time'
+import { dayMs, hourMs, minuteMs, shanghaiMs } from '@huanwei/contract/time'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { RecordedCameras } from '@huanwei/fleet/cameras/recorded-cameras'
 import { recordingsOf } from '@huanwei/fleet/cameras/recordings'
@@ -35,6 +35,9 @@ beforeAll(async () => {
   const terminalNo = `139${unique('').slice(-8)}`
   terminal = await handMadeTerminal(product.terminalPort, terminalNo)
   disk = new RecordedCameras({ terminalNo, version2019: false })
+  // What an unbound terminal reported becomes its first vehicle's.
+  for (const { at } of [2, 3, 4, 5].map(recordedDay))
+    for (const minutes of [-1, 20]) await terminal.report(at(12.5) + minutes * minuteMs, { speed: 36 })
   const [root] = await api.call(getDepartmentTree, {})
   const named = { plateNumber: `沪P${unique('').slice(-5)}`, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' }
   const vehicle = await api.call(addVehicle, { ...named, vehicleCamera: 2 })
@@ -77,6 +80,9 @@ test('what the disk of a terminal holds is listed, played, paused, jumped in and
   expect(await answerNext()).toMatchObject({ channel: 1, start: at(12.5) })
   await expect.poll(time).toBeGreaterThan(0.5)
   await expect.poll(() => clock.textContent()).toMatch(/^12:30:0[1-9]/)
+  // Where it was then, and how fast.
+  await page.locator('.playback-map .map-mover').waitFor()
+  await page.locator('.playback-moment').getByText('36 km/h').waitFor()
   // Looked at in one size: another one draws the page anew, which ends what plays.
   expect(await faults(page, '.playback')).toEqual([])
 
@@ -116,6 +122,8 @@ test('what the disk of a terminal holds is listed, played, paused, jumped in and
     { id: MessageId.queryFiles, channel: 2 },
   ])
   await list.getByRole('button', { name: '06:00–11:30', exact: true }).waitFor()
+  await page.getByRole('button', { name: '轨迹地图' }).click()
+  await page.locator('.playback-map').waitFor({ state: 'detached' })
 })
 
 test('two channels are played side by side: both begin at a moment, pause and go on together, jump with the one that leads, and one has a hole', async () => {

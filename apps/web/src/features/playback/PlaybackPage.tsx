@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { EnvironmentOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs } from '@huanwei/contract/time'
 import { getVehicleData, type Passageway } from '@huanwei/contract/trees/endpoints'
@@ -10,8 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { dayRange, formatTime, parseTime } from '../../lib/time.ts'
+import { formatTime, parseTime } from '../../lib/time.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
 import { DayBar } from './DayBar.tsx'
@@ -20,6 +21,7 @@ import { RecordedPlayer } from './RecordedPlayer.tsx'
 import { ServerLane } from './ServerLane.tsx'
 import { ServerRecordings } from './ServerRecordings.tsx'
 import { recordedStretches } from './stretches.ts'
+import { TrackBeside } from './TrackBeside.tsx'
 import { TrackMoment } from './TrackMoment.tsx'
 import { UploadDrawer } from './uploads/UploadDrawer.tsx'
 import { UploadTasks } from './uploads/UploadTasks.tsx'
@@ -202,7 +204,7 @@ type DayProps = Omit<RecordingsProps, 'lane' | 'onUpload'> & { channels: readonl
 function Recordings({ vehicleId, plate, channel, also, day, at, onAt, lane, onUpload }: RecordingsProps) {
   const { t } = useTranslation(['playback', 'video'])
   const { passageway, passagewayDescribe } = channel
-  const times = dayRange(day, day)
+  const [hasMap, setHasMap] = useState(useMedia(officeScreen))
   const found = useRecordings(vehicleId, passageway, day)
   const stretches = useMemo(() => recordedStretches(found.data?.records ?? none), [found.data])
   const again = (
@@ -244,7 +246,15 @@ function Recordings({ vehicleId, plate, channel, also, day, at, onAt, lane, onUp
         label: t('pictureOf', { plate, channel: one.passagewayDescribe }),
       }))}
       from={at?.startsWith(day) ? parseTime(at) : undefined}
-      aside={(shown) => <TrackMoment vehicleId={vehicleId} times={times} at={shown} />}
+      aside={(shown) => (
+        <>
+          <TrackMoment {...{ vehicleId, day }} at={shown} />
+          <Button icon={<EnvironmentOutlined />} aria-pressed={hasMap} onClick={() => setHasMap(!hasMap)}>
+            {t('map')}
+          </Button>
+        </>
+      )}
+      beside={(shown) => hasMap && <TrackBeside {...{ vehicleId, day }} at={shown} />}
     />
   )
 }

@@ -29,6 +29,8 @@ type Props = {
   onAt: (at: number) => void
   /** Stands beside the clock; gets the moment shown, epoch ms. */
   aside: (at: number | undefined) => ReactNode
+  /** Stands beside the pictures. */
+  beside: (at: number | undefined) => ReactNode
   /** Stands in the bar of the day. */
   lane: ReactNode
   /** Has a span uploaded, epoch ms; absent for who may not. */
@@ -36,7 +38,20 @@ type Props = {
 }
 
 /** The recordings of one camera on one day: the picture, what plays it, the bar of the day and the list of what there is. */
-export function RecordedPlayer({ vehicleId, channel, label, also, day, stretches, from, onAt, aside, lane, onUpload }: Props) {
+export function RecordedPlayer({
+  vehicleId,
+  channel,
+  label,
+  also,
+  day,
+  stretches,
+  from,
+  onAt,
+  aside,
+  beside,
+  lane,
+  onUpload,
+}: Props) {
   const { t } = useTranslation(['playback', 'video'])
   const last = stretches.at(-1)
   const player = usePlayer({ vehicleId, channel }, last?.to ?? 0)
@@ -51,11 +66,14 @@ export function RecordedPlayer({ vehicleId, channel, label, also, day, stretches
   const beginning = playableFrom(stretches, told?.reason === 'finished' ? 0 : (shown ?? 0)) ?? stretches[0]?.from
   return (
     <div className="playback-player">
-      <div className="playback-stage" data-many={also.length > 0 || undefined}>
-        <PictureFrame video={player.video} told={told} label={label} sound={player.sound} idle={t('idle')} />
-        {also.map((other) => (
-          <CompanionPicture key={other.channel} {...{ vehicleId, day, ...other }} leader={player} end={last.to} />
-        ))}
+      <div className="playback-scene">
+        <div className="playback-stage" data-many={also.length > 0 || undefined}>
+          <PictureFrame video={player.video} told={told} label={label} sound={player.sound} idle={t('idle')} />
+          {also.map((other) => (
+            <CompanionPicture key={other.channel} {...{ vehicleId, day, ...other }} leader={player} end={last.to} />
+          ))}
+        </div>
+        {beside(shown)}
       </div>
       <div className="playback-controls">
         <Buttons player={player} at={shown} onToggle={() => player.toggle(beginning)} onGo={go} />

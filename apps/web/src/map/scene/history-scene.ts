@@ -12,8 +12,11 @@ import { stillScene } from './still-scene.ts'
 /** Something where it is at the moment shown, or where it was last heard. Degrees WGS-84, clockwise from north. */
 export type Present = { key: string; colour: string; lng: number; lat: number; direction: number; isSilent: boolean }
 
-/** Around ways that are shown as a whole, px: above them is the card. */
+/** Around ways that are shown as a whole, px: above them is the card, on a map that has room for one. */
 const padding = { top: 144, right: 64, bottom: 48, left: 48 }
+const smallPadding = 32
+/** Less than this height, px, is a small map. */
+const smallHeight = 480
 const silentOpacity = '0.55'
 /** Part of the map, from its edge, that what is followed may not enter. */
 const margin = 0.2
@@ -45,7 +48,8 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
 
   function fitAll() {
     const bounds = boundsOf(places)
-    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding, maxZoom: 16, duration: 0 })
+    const isSmall = element.clientHeight < smallHeight
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: isSmall ? smallPadding : padding, maxZoom: 16, duration: 0 })
   }
 
   return {

@@ -5,17 +5,16 @@ import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../../lib/time.ts'
 import { lazyMap } from '../../../map/base/lazy-map.ts'
-import { wayEdge } from '../../../map/base/palette.ts'
 import type { Present } from '../../../map/scene/history-scene.ts'
 import { useAllAreas } from '../../../map/shapes/use-all-areas.ts'
-import type { Spot, Way } from '../../../map/shapes/way-layers.ts'
+import type { Spot } from '../../../map/shapes/way-layers.ts'
 import type { HistorySearch } from '../history-search.ts'
 import { NowCard } from '../NowCard.tsx'
 import type { Playback } from '../playback/playback.ts'
 import type { Tracks } from '../use-tracks.ts'
+import { presentOf, wayOf } from './on-map.ts'
 import { SpeedLegend } from './SpeedLegend.tsx'
-import { speedLinesOf } from './speed-steps.ts'
-import { isSilent, pointAt, silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
+import type { Track } from './track.ts'
 
 const HistoryMap = lazyMap(async () => (await import('../../../map/HistoryMap.tsx')).HistoryMap)
 
@@ -104,27 +103,9 @@ function TracksNote({ tracks, isPending, error, retry }: Tracks) {
 
 const none: [] = []
 
-const placeOf = ({ lng, lat }: TrackPoint): [number, number] => [lng, lat]
-
-/** In its own colour, or in the colours of its speeds, with its own at the edge where there are others. */
-const wayOf = ({ colour, points }: Track, { bySpeed, isAlone }: { bySpeed: boolean; isAlone: boolean }): Way => ({
-  colour,
-  ...(bySpeed && !isAlone ? { edge: colour, edgeWidth: 10 } : { edge: wayEdge, edgeWidth: 7 }),
-  positions: points.map(placeOf),
-  lines: stretchesOf(points).map((stretch) => stretch.map(placeOf)),
-  parts: bySpeed ? speedLinesOf(points).map((part) => ({ ...part, line: part.line.map(placeOf) })) : [],
-  silences: silencesOf(points).map(({ before, after }) => [before, after].map(placeOf)),
-})
-
 const spotsOf = (stops: readonly Stop[], events: readonly Violation[]): Spot[] => [
   ...stops.map(({ lng, lat, startTime }): Spot => ({ lng, lat, at: parseTime(startTime), kind: 'stop' })),
   ...events.flatMap(({ lng, lat, createTime }): Spot[] =>
     lng === null || lat === null ? [] : [{ lng, lat, at: parseTime(createTime), kind: 'event' }],
   ),
 ]
-
-/** Position at a moment; none before the first point. */
-function presentOf({ key, colour, points }: Track, at: number): Present[] {
-  const point = pointAt(points, at)
-  return point ? [{ ...point, key, colour, isSilent: isSilent(point, at) }] : []
-}
