@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PictureState } from '@huanwei/contract/video/codes'
 import { Codec, PacketKind } from '@huanwei/terminal/pictures/packet'
 import fc from 'fast-check'
@@ -39,13 +38,7 @@ const lasting: readonly Fault[] = ['offline', 'silent', 'refuses', 'forgets', 'f
 const ofLine: readonly (Fault | undefined)[] = ['freezes', 'cut', 'garbage']
 
 /** By the clock that the test moves. */
-vi.mock('node:timers/promises', () => ({
-  setTimeout: <T>(ms: number, value: T, { signal }: { signal?: AbortSignal } = {}) =>
-    new Promise<T>((resolve, reject) => {
-      setTimeout(resolve, ms, value)
-      signal?.addEventListener('abort', reject)
-    }),
-}))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PictureState, VideoResult } from '@huanwei/contract/video/codes'
 import type { PictureStatus } from '@huanwei/contract/video/endpoints'
 import type { Frame } from '@huanwei/terminal/pictures/frames'
@@ -11,13 +10,10 @@ import type { CameraConnection, CameraListener } from './camera-listener.ts'
 import { type PastRoom, PictureTags } from './picture-tags.ts'
 import type { PictureListener } from './picture-viewer.ts'
 import type { Playback } from './playback.ts'
-import { patientTimes, type UpstreamTimes } from './upstream-times.ts'
+import type { UpstreamTimes } from './upstream-times.ts'
 
 /** A stream of a camera. `terminalNo` in its canonical form, `channel` from 1, `stream` as in `VideoStream`. */
 export type Camera = { deviceId: number; terminalNo: string; channel: number; stream: number }
-
-/** Times in a row, a minute about, after which a terminal that says yes and does not come is waited for longer every other time. */
-const manyAbsences = 15
 
 export type UpstreamParts = {
   open(): Promise<Answer>
@@ -55,6 +51,11 @@ const outcomeStates = {
 } as const
 /** States after an attempt that the terminal agreed to and that showed nothing. */
 const inVain: readonly (PictureState | undefined)[] = [PictureState.noPicture, PictureState.cannotPlay]
+/**
+ * Each so many-th request that a terminal agrees to in vain is waited for so many times longer: one that begins anew at each would never come. An odd
+ * number, as it is told one way and the other in turn.
+ */
+const [patientEvery, patience] = [11, 3]
 
 const obeyed: Answer = { outcome: 'confirmed', result: null }
 
@@ -74,6 +75,7 @@ export class Upstream {
   #connection: CameraConnection | undefined
   #arrived: () => void = () => undefined
   #left: () => void = () => undefined
+  #wake: () => void = () => undefined
   #lingering: NodeJS.Timeout | undefined
   #wasAsked = false
   /** Of another video server that refused. */
@@ -84,8 +86,6 @@ export class Upstream {
   #heardAt = 0
   /** Of the last request, by a clock that is never set, ms. */
   #askedAt = 0
-  /** Times in a row that a terminal said yes and did not come. */
-  #absences = 0
   #pictureAt: number | undefined
   #soundAt: number | undefined
   /** Name of the codec of the sound, where no page plays it. */
@@ -212,6 +212,7 @@ export class Upstream {
     this.#connection?.close()
     this.#arrived()
     this.#left()
+    this.#wake()
   }
 
   /** The next connection of the camera; one that it takes the place of is closed. */
@@ -273,20 +274,24 @@ export class Upstream {
 
   /** Requests the pictures again and again, until nobody looks any more. */
   async #run() {
-    const { retry, refusedRetry, longestRetry, parting } = this.#parts.times
+    const { retry, refusedRetry, longestRetry, parting, arrival } = this.#parts.times
     /** Attempts one after the other that were in vain, of a playback. */
     let failures = 0
+    /** Attempts one after the other that the terminal agreed to, and did not come. */
+    let misses = 0
     while (!this.isEnded) {
-      const missed = await this.#parts.inTurn(() => this.#ask())
+      const isPatient = this.#isLiveOfTerminal && (misses + 1) % patientEvery === 0
+      const missed = await this.#parts.inTurn(() => this.#ask(isPatient ? patience * arrival : arrival))
       if (this.isEnded) return
       const failed = missed ?? (await this.#untilClosed())
       this.#tell(failed ?? (this.#isPaused ? PictureState.paused : PictureState.connecting))
       if (this.#isFinished(failed)) return this.#recorded?.finished()
       if (!this.#viewers.size) return this.end()
       failures = this.#recorded && inVain.includes(failed) ? failures + 1 : 0
+      misses = missed === PictureState.noPicture ? misses + 1 : 0
       const rest = failed === PictureState.refused ? refusedRetry : Math.min(longestRetry, retry * 2 ** failures)
-      await pause(this.#pauseFor(rest, missed ? 0 : parting), undefined, this.#stop).catch(() => undefined)
-      while (this.#isPaused && !this.isEnded) await pause(retry, undefined, this.#stop).catch(() => undefined)
+      await this.#pause(this.#pauseFor(rest, missed ? 0 : parting))
+      while (this.#isPaused && !this.isEnded) await this.#pause(retry)
       if (!this.#viewers.size) return this.end()
     }
   }
@@ -294,6 +299,18 @@ export class Upstream {
   /** Until the next request: for live pictures `rest` counts from the last one on, and at least `least` are waited. ms. */
   #pauseFor(rest: number, least: number) {
     return this.#recorded ? rest : Math.max(least, this.#askedAt + rest - performance.now())
+  }
+
+  /** Resolves after so many ms, or at once when the stream has ended. */
+  #pause(ms: number) {
+    return new Promise<void>((resolve) => {
+      if (this.isEnded) return resolve()
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   get #isLiveOfTerminal(): boolean {
@@ -310,8 +327,8 @@ export class Upstream {
     return playback !== undefined && (playback.isOver || (failed === PictureState.refused && playback.wasShown))
   }
 
-  /** Asks the terminal once. Returns the state if no connection came. */
-  async #ask(): Promise<PictureState | undefined> {
+  /** Asks the terminal once, and waits so long for it, ms. Returns the state if no connection came. */
+  async #ask(arrivalMs = this.#parts.times.arrival): Promise<PictureState | undefined> {
     if (this.isEnded) return undefined
     let hasCome = false
     const arrival = new Promise<void>((resolve) => {
@@ -323,21 +340,13 @@ export class Upstream {
     const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
     this.#askedAt = performance.now()
-    const late = pause(this.#arrivalMs(), timedOut, { ref: false })
+    const late = new Promise<Answer>((resolve) => setTimeout(resolve, arrivalMs, timedOut).unref())
     const { outcome, result } = await Promise.race([this.#parts.open(), late])
     this.#code = this.#parts.isElsewhere && outcome === 'refused' ? codeOf(result) : undefined
     if (outcome === 'confirmed' && !hasCome) await Promise.race([arrival, late])
     forget()
-    const isMissing = outcome === 'confirmed' && !hasCome
-    this.#absences = isMissing ? this.#absences + 1 : 0
-    if (isMissing) this.#parts.missed?.()
+    if (outcome === 'confirmed' && !hasCome) this.#parts.missed?.()
     return hasCome ? undefined : outcomeStates[outcome]
-  }
-
-  /** A terminal that begins anew at each request, and needs longer, would never come. */
-  #arrivalMs() {
-    const isPatient = this.#absences >= manyAbsences && this.#absences % 2 === 1
-    return isPatient ? patientTimes.arrival : this.#parts.times.arrival
   }
 
   /** Waits for the end of the connection. Returns the state if no picture came on it. */
