@@ -10,7 +10,8 @@ import { type Fault, faults, type Mood, moods, SimulatedTerminal } from './simul
 const [terminalCount, channelCount] = [3, 2]
 const streams = [0, 1]
 const times = {
-  arrival: 200,
+  // A line that a busy machine opens later than this may be taken for the other stream's.
+  arrival: 1000,
   linger: 40,
   retry: 20,
   refusedRetry: 40,

@@ -2,6 +2,8 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import { VideoClosing, VideoControl, VideoStream } from '@huanwei/terminal/messages/video'
 import { expect, test } from 'vitest'
 import { mediaKit } from './media.test-kit.ts'
+import { createSwitching, type Switched } from './switching.ts'
+import type { Camera } from './upstream.ts'
 
 const { ask, watch, openCamera, answerNext, terminal } = mediaKit()
 
@@ -50,6 +52,33 @@ test('a terminal that sends no other stream is said in words while the picture g
   for (const { socket } of [viewer, neighbour]) socket.close()
   await camera.closed
 }, 60_000)
+
+test('no stream is opened for a viewer who left while the terminal refused to switch and dropped its line', async () => {
+  const opened: Camera[] = []
+  const one = {
+    viewer: {},
+    camera: { deviceId: 1, terminalNo: '1', channel: 1, stream: VideoStream.sub },
+    isOpen: true,
+    upstream: {
+      isConnected: false,
+      isOnlyFor: () => true,
+      async switchStream() {
+        one.isOpen = false
+        return { outcome: 'refused', result: 1 }
+      },
+      leave: () => undefined,
+    },
+  }
+  const switchTo = createSwitching({
+    isOn: () => false,
+    open({ camera }) {
+      opened.push(camera)
+      return one.upstream as unknown as Switched['upstream']
+    },
+  })
+  await switchTo(one as unknown as Switched, 'main')
+  expect(opened).toEqual([])
+})
 
 test('sound that nobody hears is ended alone, and comes again on a new connection for who wants it', async () => {
   const viewer = watch((await ask('admin')).data.url)

@@ -50,6 +50,8 @@ export function createSwitching(upstreams: Pick<ReturnType<typeof createUpstream
         return undefined
       }
       if (answer?.outcome === 'offline') return answer.outcome
+      // Nobody would leave a stream that is opened for who has left meanwhile.
+      if (!one.isOpen) return undefined
     }
     const next = upstreams.open({ camera })
     const failed = before.isConnected ? await firstPicture(next) : undefined
