@@ -340,7 +340,7 @@ export class Upstream {
     const forget = this.#parts.expect(this.#line())
     this.#wasAsked = true
     this.#askedAt = performance.now()
-    const late = new Promise<Answer>((resolve) => setTimeout(resolve, arrivalMs, timedOut).unref())
+    const late = new Promise<Answer>((resolve) => setTimeout(() => resolve(timedOut), arrivalMs).unref())
     const { outcome, result } = await Promise.race([this.#parts.open(), late])
     this.#code = this.#parts.isElsewhere && outcome === 'refused' ? codeOf(result) : undefined
     if (outcome === 'confirmed' && !hasCome) await Promise.race([arrival, late])
