@@ -42,13 +42,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** One viewer of one camera whose terminal is where the platform's commands end, by a clock that the test moves. It comes so many ms after a request. */
-function start(comesAfter = arrivalMs) {
-  let coming: NodeJS.Timeout | undefined
+/** One viewer of one camera whose terminal is where the platform's commands end, by a clock that the test moves. `slowness`: it takes so long to come, ms. */
+function start(slowness = arrivalMs) {
   let fault: Fault | undefined
   let line: { listener: CameraListener; end(): void; isCut?: boolean } | undefined
   let count = 0
   let isInFlight = false
+  let coming: NodeJS.Timeout | undefined
   const asked: number[] = []
   const seen = { pictureAt: Number.NEGATIVE_INFINITY, states: [] as { state: PictureState; at: number }[] }
 
@@ -69,8 +69,10 @@ function start(comesAfter = arrivalMs) {
     asked.push(Date.now())
     const answered = await answer()
     isInFlight = false
+    if (answered.outcome !== 'confirmed') return answered
+    // It begins anew.
     clearTimeout(coming)
-    if (answered.outcome === 'confirmed') coming = setTimeout(come, comesAfter - answerMs)
+    coming = setTimeout(come, slowness - answerMs)
     return answered
   }
   function come() {
@@ -162,9 +164,14 @@ test.each(Object.entries(faults))('%s: the viewer is told %s in time, and again 
   close()
 })
 
-test('a terminal that is slow to come, and begins anew at each request, comes in the end', async () => {
-  const { seen, close } = start(2 * mostMs)
-  await until(() => seen.states.at(-1)?.state === 'playing', 120_000)
+test('a terminal that begins anew at each request and takes longer than one is waited for comes in the end', async () => {
+  const { seen, begin, close } = start(defaultTimes.arrival + 3000)
+  const mostPatientMs = 60_000
+  await until(() => seen.states.at(-1)?.state === 'playing', mostPatientMs)
+  begin('drops')
+  const before = seen.states.length
+  await until(() => seen.states.slice(before).some(({ state }) => state === 'noPicture'), 2 * mostMs)
+  await until(() => seen.states.at(-1)?.state === 'playing', mostPatientMs)
   close()
 })
 
