@@ -3,6 +3,7 @@ import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import { type Message, messageIdOf } from '@huanwei/terminal/messages/message'
 import { type AdjustCamera, type TurnCamera, TurnDirection } from '@huanwei/terminal/messages/ptz'
+import { Codec } from '@huanwei/terminal/pictures/packet'
 import type { Header } from '@huanwei/terminal/wire/header'
 import { recordingsOf } from '../cameras/recordings.ts'
 import type { Settings } from './settings.ts'
@@ -127,6 +128,19 @@ function answerQuery(
         firmwareVersion: '8.08',
         gnss: 3,
         communication: 2,
+      }
+    case MessageId.queryVideoAttributes:
+      return {
+        id: MessageId.videoAttributes,
+        soundCodec: Codec.g711a,
+        soundChannels: 1,
+        sampleRate: 0,
+        sampleBits: 1,
+        frameLength: 320,
+        playsSound: true,
+        pictureCodec: Codec.h264,
+        mostSoundChannels: 1,
+        mostPictureChannels: cameras,
       }
     case MessageId.queryLocation:
       return { id: MessageId.queriedLocation, replySerial, location: locate() }

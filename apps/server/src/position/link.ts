@@ -28,7 +28,7 @@ type UploadPlace = { host: string; port: number; user: string; password: string 
 /** A command to a terminal. */
 export type Command =
   | { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean }
-  | { kind: 'locate' | 'queryParameters' | 'queryAttributes' }
+  | { kind: 'locate' | 'queryParameters' | 'queryAttributes' | 'queryVideoAttributes' }
   | { kind: 'setParameters'; parameters: { id: number; value: number }[] }
   | { kind: 'takePhoto'; channel: number }
   | ({ kind: 'openVideo'; channel: number; stream: number } & MediaPlace)

@@ -200,6 +200,26 @@ export const queryAttributes = endpoint({
   output: Outcome.extend({ attributes: Attributes.nullable() }),
 })
 
+/** Cameras and sound of a terminal, codecs by their names. Source: spec 4, IV.5. */
+export const VideoAttributes = z.object({
+  soundCodec: z.string(),
+  pictureCodec: z.string(),
+  /** Whether it has a loudspeaker. */
+  playsSound: z.boolean(),
+  mostSoundChannels: z.number(),
+  mostPictureChannels: z.number(),
+})
+export type VideoAttributes = z.infer<typeof VideoAttributes>
+
+/** 0x9003. A vehicle whose number of cameras nobody has entered has the answer's from then on. */
+export const queryVideoAttributes = endpoint({
+  method: 'POST',
+  path: '/admin/device/:id/videoAttributes/query',
+  access: { permission: 'admin_device_command' },
+  input: z.object({ id }),
+  output: Outcome.extend({ attributes: VideoAttributes.nullable() }),
+})
+
 /** 0x8801: one picture of a camera, uploaded when it is taken. 409 while the terminal is bound to nothing. */
 export const takePhoto = endpoint({
   method: 'POST',

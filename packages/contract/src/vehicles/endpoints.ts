@@ -7,7 +7,8 @@ import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
 
-const mostCameras = 32
+/** Cameras of a vehicle at most. */
+export const mostCameras = 32
 
 const fields = {
   plateNumber: z.string().trim().min(1, word('enterPlate')).max(20),

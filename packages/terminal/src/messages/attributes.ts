@@ -69,3 +69,50 @@ export function encodeAttributes(message: Attributes, version: Version): Buffer 
     .u8(message.communication)
     .done()
 }
+
+/** Cameras and sound of a terminal, 0x1003. Source: spec 4, IV.5. */
+export type VideoAttributes = {
+  id: typeof MessageId.videoAttributes
+  /** Codecs as in packets of pictures, see `Codec`. */
+  soundCodec: number
+  soundChannels: number
+  /** 0 to 3: 8, 22.05, 44.1 and 48 kHz. */
+  sampleRate: number
+  /** 0 to 2: 8, 16 and 32 bits. */
+  sampleBits: number
+  /** Bytes of a frame of sound. */
+  frameLength: number
+  playsSound: boolean
+  pictureCodec: number
+  mostSoundChannels: number
+  mostPictureChannels: number
+}
+
+export function decodeVideoAttributes(body: Buffer): VideoAttributes {
+  const reader = new BodyReader(body)
+  return {
+    id: MessageId.videoAttributes,
+    soundCodec: reader.u8(),
+    soundChannels: reader.u8(),
+    sampleRate: reader.u8(),
+    sampleBits: reader.u8(),
+    frameLength: reader.u16(),
+    playsSound: reader.u8() !== 0,
+    pictureCodec: reader.u8(),
+    mostSoundChannels: reader.u8(),
+    mostPictureChannels: reader.u8(),
+  }
+}
+
+export const encodeVideoAttributes = (message: VideoAttributes): Buffer =>
+  new BodyWriter()
+    .u8(message.soundCodec)
+    .u8(message.soundChannels)
+    .u8(message.sampleRate)
+    .u8(message.sampleBits)
+    .u16(message.frameLength)
+    .u8(Number(message.playsSound))
+    .u8(message.pictureCodec)
+    .u8(message.mostSoundChannels)
+    .u8(message.mostPictureChannels)
+    .done()

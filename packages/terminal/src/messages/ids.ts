@@ -37,8 +37,11 @@ export const MessageId = {
   takePicture: 0x8801,
   downstreamData: 0x8900,
   /** JT/T 1078. */
+  videoAttributes: 0x1003,
+  passengers: 0x1005,
   fileList: 0x1205,
   uploadEnded: 0x1206,
+  queryVideoAttributes: 0x9003,
   openVideo: 0x9101,
   controlVideo: 0x9102,
   playVideo: 0x9201,

@@ -58,6 +58,19 @@ const attributes = (is2019: boolean) =>
     communication: u8,
   })
 
+const videoAttributes = fc.record({
+  id: oneOf(MessageId.videoAttributes),
+  soundCodec: u8,
+  soundChannels: u8,
+  sampleRate: u8,
+  sampleBits: u8,
+  frameLength: u16,
+  playsSound: fc.boolean(),
+  pictureCodec: u8,
+  mostSoundChannels: u8,
+  mostPictureChannels: u8,
+})
+
 const card = (is2019: boolean) =>
   fc.record(
     { name: text(20), certificate: text(20), authority: text(60), validUntil: date, ...(is2019 ? { idNumber: text(20) } : {}) },
@@ -121,9 +134,10 @@ const attachmentMessages = {
 export function anyMessage(version: Version): Record<string, fc.Arbitrary<Message>> {
   const is2019 = version === '2019'
   const driver = { id: oneOf(MessageId.driver), status: u8, time }
-  const { heartbeat, logOut, queryTime, queryAllParameters, queryAttributes, queryLocation } = MessageId
+  const { heartbeat, logOut, queryTime, queryAllParameters, queryAttributes, queryVideoAttributes, queryLocation } = MessageId
+  const queries = [queryTime, queryAllParameters, queryAttributes, queryVideoAttributes, queryLocation] as const
   return {
-    empty: fc.record({ id: oneOf(heartbeat, logOut, queryTime, queryAllParameters, queryAttributes, queryLocation) }),
+    empty: fc.record({ id: oneOf(heartbeat, logOut, ...queries) }),
     unknown: fc.record({ id: oneOf('unknown'), messageId: fc.integer({ min: 0xa000, max: 0xffff }), body: data }),
     reply: fc.record({ id: oneOf(MessageId.terminalReply, MessageId.platformReply), ...reply }),
     resend: fc.record({ id: oneOf(MessageId.terminalResend, MessageId.platformResend), ...resend }),
@@ -154,6 +168,8 @@ export function anyMessage(version: Version): Record<string, fc.Arbitrary<Messag
     parameters: fc.record({ id: oneOf(MessageId.parameters), replySerial: u16, parameters: list(parameter) }),
     queryParameters: fc.record({ id: oneOf(MessageId.queryParameters), ids: list(u32) }),
     attributes: attributes(is2019),
+    videoAttributes,
+    passengers: fc.record({ id: oneOf(MessageId.passengers), start: time, end: time, on: u16, off: u16 }),
     text: fc.record({ id: oneOf(MessageId.text), flags: u8, text: text(1024), ...(is2019 ? { kind: u8 } : {}) }),
     transparent: fc.record({ id: oneOf(MessageId.upstreamData, MessageId.downstreamData), kind: u8, data }),
     driver: fc.oneof(

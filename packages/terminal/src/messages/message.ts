@@ -25,6 +25,7 @@ type EmptyMessage = {
     | typeof MessageId.queryTime
     | typeof MessageId.queryAllParameters
     | typeof MessageId.queryAttributes
+    | typeof MessageId.queryVideoAttributes
     | typeof MessageId.queryLocation
 }
 
@@ -53,6 +54,7 @@ export type Message =
   | attachments.AttachmentFile
   | attachments.AttachmentReceived
   | attributes.Attributes
+  | attributes.VideoAttributes
   | playback.QueryFiles
   | playback.FileList
   | playback.PlayVideo
@@ -75,6 +77,7 @@ export type Message =
   | upload.UploadFiles
   | upload.UploadEnded
   | upload.ControlUpload
+  | video.Passengers
   | video.OpenVideo
   | video.ControlVideo
 
@@ -97,6 +100,7 @@ export function decodeMessage({ messageId, version2019, encryption }: MessageHea
     case MessageId.queryTime:
     case MessageId.queryAllParameters:
     case MessageId.queryAttributes:
+    case MessageId.queryVideoAttributes:
     case MessageId.queryLocation:
       return { id: messageId }
     case MessageId.terminalReply:
@@ -121,6 +125,10 @@ export function decodeMessage({ messageId, version2019, encryption }: MessageHea
       return parameters.decodeParameters(body)
     case MessageId.attributes:
       return attributes.decodeAttributes(body, version2019)
+    case MessageId.videoAttributes:
+      return attributes.decodeVideoAttributes(body)
+    case MessageId.passengers:
+      return video.decodePassengers(body)
     case MessageId.queriedLocation:
       return tracking.decodeQueriedLocation(body)
     case MessageId.batchLocation:
@@ -202,6 +210,7 @@ export function encodeMessage(message: Message, version: Version): Buffer {
     case MessageId.queryTime:
     case MessageId.queryAllParameters:
     case MessageId.queryAttributes:
+    case MessageId.queryVideoAttributes:
     case MessageId.queryLocation:
       return nothing
     case MessageId.terminalReply:
@@ -226,6 +235,10 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return parameters.encodeParameters(message)
     case MessageId.attributes:
       return attributes.encodeAttributes(message, version)
+    case MessageId.videoAttributes:
+      return attributes.encodeVideoAttributes(message)
+    case MessageId.passengers:
+      return video.encodePassengers(message)
     case MessageId.queriedLocation:
       return tracking.encodeQueriedLocation(message)
     case MessageId.batchLocation:

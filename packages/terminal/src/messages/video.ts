@@ -81,3 +81,14 @@ export function decodeControlVideo(body: Buffer): ControlVideo {
 
 export const encodeControlVideo = ({ channel, command, closing, stream }: ControlVideo) =>
   new BodyWriter().u8(channel).u8(command).u8(closing).u8(stream).done()
+
+/** Passengers who got on and off between two moments, device time in epoch ms, 0x1005. Source: spec 4, IV.5. */
+export type Passengers = { id: typeof MessageId.passengers; start: number; end: number; on: number; off: number }
+
+export function decodePassengers(body: Buffer): Passengers {
+  const reader = new BodyReader(body)
+  return { id: MessageId.passengers, start: reader.time(), end: reader.time(), on: reader.u16(), off: reader.u16() }
+}
+
+export const encodePassengers = ({ start, end, on, off }: Passengers): Buffer =>
+  new BodyWriter().time(start).time(end).u16(on).u16(off).done()

@@ -1,22 +1,18 @@
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '../../app.ts'
 import { currentCall } from '../../lib/current-call.ts'
 import { timeText } from '../../lib/time.ts'
-import { startLatest } from '../../position/latest/latest.ts'
-import { type Command, type Ingest, noIngest } from '../../position/link.ts'
+import type { Command } from '../../position/link.ts'
 import { beginStoring, createPositionStore } from '../../position/store/positions.ts'
 import { place } from '../../position/store/recorder.test-kit.ts'
 import { inTransaction } from '../../position/store/transaction.ts'
 import { startTestServer } from '../../test-kit.ts'
-import { departments } from '../departments/table.ts'
-import { vehicles } from '../vehicles/table.ts'
 import { unbindObject } from './queries.ts'
 import { positions, terminalPhotos, terminals } from './table.ts'
-import { newTerminal, storeFix } from './terminals.test-kit.ts'
+import { commanding, newTerminal, newVehicle, storeFix } from './terminals.test-kit.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -35,30 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let count = 0
-async function newVehicle(tenantId = 1, deptName = '一部') {
-  return server.db.system(async (tx) => {
-    const [dept] = await tx
-      .select()
-      .from(departments)
-      .where(and(eq(departments.tenantId, tenantId), eq(departments.name, deptName)))
-    const plateNumber = `沪A${String(++count).padStart(5, '0')}`
-    const [vehicle] = await tx
-      .insert(vehicles)
-      .values({
-        tenantId,
-        deptId: dept!.id,
-        plateNumber,
-        plateColour: 2,
-        initials: 'h',
-        vehicleType: '1',
-        vehicleFunction: '1',
-      })
-      .returning()
-    return vehicle!
-  })
-}
-
 const history = (call: Call | undefined, vehicleId: number, startTime: string, endTime: string) =>
   call!('POST', '/admin/device/data/getVehicleDeviceHistoryData', { vehicleId, startTime, endTime })
 const numbersOf = async (call: Call | undefined, query = '') =>
@@ -70,10 +42,11 @@ test('a terminal without a tenant is visible only to the platform’s administra
   expect(await numbersOf(stranger)).not.toContain(terminal.terminalNo)
   expect((await stranger!('GET', `/admin/device/${terminal.id}`)).status).toBe(404)
   expect(
-    (await stranger!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle(2, '乙公司')).id })).status,
+    (await stranger!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle(server.db, 2, '乙公司')).id }))
+      .status,
   ).toBe(404)
 
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   const bound = await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   expect(bound).toMatchObject({
     code: 0,
@@ -94,8 +67,8 @@ test('a terminal without a tenant is visible only to the platform’s administra
 
 test('binds to objects of the own organisation only, each with one terminal', async () => {
   const [one, other] = [await newTerminal(server.db), await newTerminal(server.db)]
-  const vehicle = await newVehicle()
-  const foreign = await newVehicle(2, '乙公司')
+  const vehicle = await newVehicle(server.db)
+  const foreign = await newVehicle(server.db, 2, '乙公司')
   const put = (id: number, objectId: number | null, objectType = '1') =>
     admin!('PUT', '/admin/device', { id, objectType, objectId })
   expect((await put(one.id, foreign.id + 1_000_000)).status).toBe(404)
@@ -103,16 +76,16 @@ test('binds to objects of the own organisation only, each with one terminal', as
   expect((await put(one.id, vehicle.id)).status).toBe(200)
   expect((await put(one.id, vehicle.id)).status).toBe(200)
   expect(await put(other.id, vehicle.id)).toMatchObject({ status: 409, msg: `该对象已绑定终端 ${one.terminalNo}` })
-  const both = await Promise.all([one, other].map(async (terminal) => put(terminal.id, (await newVehicle()).id)))
+  const both = await Promise.all([one, other].map(async (terminal) => put(terminal.id, (await newVehicle(server.db)).id)))
   expect(both.map((reply) => reply.status)).toEqual([200, 200])
-  const last = await newVehicle()
+  const last = await newVehicle(server.db)
   const race = await Promise.all([one, other].map((terminal) => put(terminal.id, last.id)))
   expect(race.map((reply) => reply.status).sort()).toEqual([200, 409])
 })
 
 test('the first binding takes over the earlier reports; reports between two bindings belong to no tenant', async () => {
   const terminal = await newTerminal(server.db, { lastSeen: '2026-01-05 08:00:00+08' })
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   await storeFix(server.db, terminal.id, 0, '2026-01-05 08:00:00')
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   expect((await admin!('GET', `/admin/device/${terminal.id}`)).data).toMatchObject({
@@ -130,7 +103,7 @@ test('the first binding takes over the earlier reports; reports between two bind
     data: { bound: false, objectId: null },
   })
   await storeFix(server.db, terminal.id, 0, '2026-01-05 09:00:00')
-  const second = await newVehicle()
+  const second = await newVehicle(server.db)
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: second.id })
   expect((await history(admin, second.id, ...day)).data).toHaveLength(0)
   expect((await history(admin, vehicle.id, ...day)).data).toHaveLength(1)
@@ -140,7 +113,7 @@ test('the first binding takes over the earlier reports; reports between two bind
 
 test('what a terminal still sends of the hour before its first binding is the object’s, unless another was on it then', async () => {
   const [terminal, next] = [await newTerminal(server.db), await newTerminal(server.db)]
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   const minutesAgo = (minutes: number) => timeText(Date.now() - minutes * 60_000)
   const span = [minutesAgo(120), minutesAgo(0)] as const
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
@@ -155,7 +128,7 @@ test('what a terminal still sends of the hour before its first binding is the ob
 
 test('a report that is being stored during the binding is taken over too', async () => {
   const terminal = await newTerminal(server.db, { lastSeen: '2026-01-05 08:00:00+08' })
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   const client = await server.db.owner.connect()
   await client.query('begin')
   await client.query(
@@ -174,7 +147,7 @@ test('a report that is being stored during the binding is taken over too', async
 test('while weeks of reports are taken over others are stored, and those that the terminal sends meanwhile are taken over too', async () => {
   const lastSeen = '2026-01-07 08:00:00+08'
   const [terminal, other] = [await newTerminal(server.db, { lastSeen }), await newTerminal(server.db)]
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   await storeFix(server.db, terminal.id, 0, '2026-01-05 08:00:00', { serial: 5 })
   await storeFix(server.db, terminal.id, 0, '2026-01-06 08:00:00', { serial: 6 })
   const holder = await server.db.owner.connect()
@@ -210,14 +183,14 @@ test('while weeks of reports are taken over others are stored, and those that th
 })
 
 test('an administrator of one organisation binds, unbinds and removes its own terminals', async () => {
-  const vehicle = await newVehicle(2, '乙公司')
+  const vehicle = await newVehicle(server.db, 2, '乙公司')
   const added = await stranger!('POST', '/admin/device', { terminalNo: '000015900000001', objectType: '1', objectId: vehicle.id })
   expect(added.data).toMatchObject({ terminalNo: '15900000001', bound: true, objectName: vehicle.plateNumber, online: false })
   expect(
     await stranger!('POST', '/admin/device', {
       terminalNo: '15900000001',
       objectType: '1',
-      objectId: (await newVehicle(2, '乙公司')).id,
+      objectId: (await newVehicle(server.db, 2, '乙公司')).id,
     }),
   ).toMatchObject({ status: 409, msg: '终端号已存在' })
   const { id } = added.data
@@ -232,7 +205,7 @@ test('an administrator of one organisation binds, unbinds and removes its own te
 
 test('removing the object gives its terminal back without reaching beyond the organisation', async () => {
   const terminal = await newTerminal(server.db)
-  const vehicle = await newVehicle()
+  const vehicle = await newVehicle(server.db)
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   const scope = { tenantId: 1 }
   await server.db.within(scope, async (tx) => {
@@ -244,7 +217,7 @@ test('removing the object gives its terminal back without reaching beyond the or
 
 test('without the permission or the department nothing is visible', async () => {
   const terminal = await newTerminal(server.db)
-  const elsewhere = await newVehicle(1, '二部')
+  const elsewhere = await newVehicle(server.db, 1, '二部')
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: elsewhere.id })
   expect((await viewer!('GET', '/admin/device/page')).status).toBe(403)
   expect((await viewer!('POST', `/admin/device/${terminal.id}/text`, { text: '停' })).status).toBe(403)
@@ -253,25 +226,10 @@ test('without the permission or the department nothing is visible', async () => 
   expect((await handler!('POST', `/admin/device/${terminal.id}/locate`)).status).toBe(404)
 })
 
-/** Commands to a terminal that answers as `send` says. */
-async function commanding(send: Ingest['send']) {
-  const latest = await startLatest({ ...server, log: server.app.log })
-  const app = await buildApp({ ...server, latest, ingest: { ...noIngest, send } })
-  const { token } = await server.login('admin')
-  onTestFinished(async () => {
-    await app.close()
-    await latest.close()
-  })
-  return async (method: 'POST' | 'PUT', url: string, payload: object = {}) => {
-    const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token.access_token}` } })
-    return reply.json()
-  }
-}
-
 test('commands go to the terminal and bring its outcome', async () => {
   const sent: [number, Command][] = []
   const calls = new Set<string | undefined>()
-  const say = await commanding(async (deviceId, command) => {
+  const say = await commanding(server, async (deviceId, command) => {
     sent.push([deviceId, command])
     calls.add(currentCall.getStore())
     return command.kind === 'locate' ? { outcome: 'confirmed', result: 0 } : { outcome: 'refused', result: 3 }
@@ -314,7 +272,7 @@ test('parameters and attributes come from the terminal; only settable ones are s
   }
   const sent: Command[] = []
   const wayOf: Partial<Record<Command['kind'], Outcome>> = {}
-  const say = await commanding(async (_, command) => {
+  const say = await commanding(server, async (_, command) => {
     sent.push(command)
     const message = answers[command.kind]
     return { outcome: 'confirmed', result: 0, ...wayOf[command.kind], ...(message && { message }) }
@@ -336,7 +294,7 @@ test('parameters and attributes come from the terminal; only settable ones are s
   ])
     expect((await say('PUT', `${path}/parameters`, { parameters: [refused] })).msg).toContain('该参数不能是这个值')
   expect((await say('POST', `${path}/photo`)).msg).toBe('终端没有绑定对象')
-  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle()).id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle(server.db)).id })
   expect((await say('POST', `${path}/photo`, { channel: 2 })).data).toEqual(confirmed)
   expect(sent.at(-1)).toEqual({ kind: 'takePhoto', channel: 2 })
   expect((await admin!('POST', `${path}/parameters/query`)).data).toEqual({ outcome: 'offline', result: null, parameters: null })
@@ -344,7 +302,7 @@ test('parameters and attributes come from the terminal; only settable ones are s
 
 test('photos belong to the object of the terminal, and its first binding takes over its connections', async () => {
   const terminal = await newTerminal(server.db)
-  const [vehicle, next] = [await newVehicle(), await newVehicle()]
+  const [vehicle, next] = [await newVehicle(server.db), await newVehicle(server.db)]
   const come = (tenantId: number, time: string) =>
     server.db.owner.query(
       `insert into device_connection (tenant_id, device_id, time, authenticated, address) values ($1, $2, $3, $3, '10.0.0.7')`,

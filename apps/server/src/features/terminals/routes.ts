@@ -12,6 +12,7 @@ import {
   locate,
   queryAttributes,
   queryParameters,
+  queryVideoAttributes,
   removeTerminal,
   sendText,
   setParameters,
@@ -19,7 +20,10 @@ import {
   type TerminalConnection,
   takePhoto,
 } from '@huanwei/contract/terminals/endpoints'
+import type { VideoAttributes } from '@huanwei/terminal/messages/attributes'
 import { MessageId } from '@huanwei/terminal/messages/ids'
+import { pictureName } from '@huanwei/terminal/pictures/picture-names'
+import { soundName } from '@huanwei/terminal/pictures/sound-names'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -45,6 +49,7 @@ import {
   releaseTerminal,
   terminalOn,
 } from './queries.ts'
+import { askVideoAttributes, learnCameras } from './video-attributes.ts'
 
 /** Numbers that one organisation enters: these at once, then one in ten seconds, so that nobody tries out which ones others have. */
 const entries = { burst: 300, perSecond: 0.1 }
@@ -53,15 +58,15 @@ type Sending = Pick<Ingest, 'send'>
 
 type Parts = { db: Database; latest: LiveObjects; ingest: Sending; nameOfPlace: NameOfPlace }
 
-export function terminalRoutes(app: FastifyInstance, { ingest, ...parts }: Parts) {
-  const { db } = parts
+export function terminalRoutes(app: FastifyInstance, parts: Parts) {
+  const { db, ingest } = parts
   recordRoutes(app, parts)
   commandRoutes(app, db, ingest)
   pastRoutes(app, db)
 }
 
 /** The organisation's terminals and their bindings. */
-function recordRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Omit<Parts, 'ingest'>) {
+function recordRoutes(app: FastifyInstance, { db, latest, ingest, nameOfPlace }: Parts) {
   const mayEnter = createRateLimiter(entries)
   const placed = (row: Terminal) => ({
     ...row,
@@ -83,8 +88,8 @@ function recordRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Omit<Pa
     return enterTerminal(db, viewer, { terminalNo: terminalKey({ terminalNo }), ...rest })
   })
 
-  serve(app, bindTerminal, ({ id, objectType, objectId, updateTime }, viewer) =>
-    db.within(viewer, async (tx) => {
+  serve(app, bindTerminal, async ({ id, objectType, objectId, updateTime }, viewer) => {
+    const bound = await db.within(viewer, async (tx) => {
       // The object is locked before the terminal, here as when an object is removed.
       if (objectId !== null) await mustBeFree(tx, viewer, objectType, objectId, id)
       const terminal = await mustBeCurrent(tx, viewer, await lockTerminal(tx, viewer, id), updateTime)
@@ -95,8 +100,10 @@ function recordRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Omit<Pa
       }
       await bindToObject(tx, viewer, terminal, objectType, objectId)
       return mustFind(tx, viewer, id)
-    }),
-  )
+    })
+    learnCameras({ db, ingest }, viewer.tenantId, id).catch((error) => app.log.error({ error }, 'cameras could not be learnt'))
+    return bound
+  })
 
   serve(app, removeTerminal, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
@@ -139,12 +146,24 @@ function commandRoutes(app: FastifyInstance, db: Database, ingest: Sending) {
     return { ...outcome, attributes: message?.id === MessageId.attributes ? message : null }
   })
 
+  serve(app, queryVideoAttributes, async ({ id }, viewer) => {
+    await mustSee(viewer, id)
+    const { attributes, ...outcome } = await askVideoAttributes({ db, ingest }, viewer.tenantId, id)
+    return { ...outcome, attributes: attributes && named(attributes) }
+  })
+
   serve(app, takePhoto, async ({ id, channel }, viewer) => {
     const { bound } = await mustSee(viewer, id)
     if (!bound) throw conflict('terminals:refusal.unbound')
     return ingest.send(id, { kind: 'takePhoto', channel })
   })
 }
+
+const named = ({ soundCodec, pictureCodec, ...rest }: VideoAttributes) => ({
+  ...rest,
+  soundCodec: soundName(soundCodec),
+  pictureCodec: pictureName(pictureCodec),
+})
 
 /** Photos and connections of a terminal. */
 function pastRoutes(app: FastifyInstance, db: Database) {

@@ -95,6 +95,8 @@ export function commandMessage(command: Command, ownAddress: string): Message {
       return { id: MessageId.queryAllParameters }
     case 'queryAttributes':
       return { id: MessageId.queryAttributes }
+    case 'queryVideoAttributes':
+      return { id: MessageId.queryVideoAttributes }
     case 'setParameters':
       return {
         id: MessageId.setParameters,

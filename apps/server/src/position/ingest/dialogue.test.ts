@@ -305,6 +305,23 @@ test('parameters and attributes come with the answer to the order that asked for
   terminal.send(attributes)
   expect(await attributesAsked).toMatchObject({ outcome: 'confirmed', message: attributes })
 
+  const videoAttributes = {
+    id: MessageId.videoAttributes,
+    soundCodec: 6,
+    soundChannels: 1,
+    sampleRate: 0,
+    sampleBits: 1,
+    frameLength: 320,
+    playsSound: true,
+    pictureCodec: 98,
+    mostSoundChannels: 1,
+    mostPictureChannels: 4,
+  } as const
+  const videoAsked = gateway.send(id, { id: MessageId.queryVideoAttributes })
+  await asked(MessageId.queryVideoAttributes)
+  terminal.send(videoAttributes)
+  expect(await videoAsked).toMatchObject({ outcome: 'confirmed', message: videoAttributes })
+
   const picture = {
     id: MessageId.takePicture,
     channel: 1,

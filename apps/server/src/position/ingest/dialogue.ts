@@ -42,6 +42,8 @@ export type DialogueContext = {
 /** Messages that are stored and have no locations. Their frames wait unread while too many wait for the database; positions of others go on. */
 const storedMessages: ReadonlySet<number> = new Set([
   MessageId.attributes,
+  MessageId.videoAttributes,
+  MessageId.passengers,
   MessageId.parameters,
   MessageId.media,
   MessageId.driver,
@@ -162,6 +164,10 @@ export class Dialogue {
         return this.#storeMessage(connection, terminal, header, message, () =>
           connection.completeCommand(MessageId.queryAttributes, undefined, message),
         )
+      case MessageId.videoAttributes:
+        return this.#storeMessage(connection, terminal, header, message, () =>
+          connection.completeCommand(MessageId.queryVideoAttributes, undefined, message),
+        )
       case MessageId.parameters:
         return this.#storeMessage(connection, terminal, header, message, () =>
           connection.completeCommand(MessageId.queryAllParameters, message.replySerial, message),
@@ -180,6 +186,7 @@ export class Dialogue {
         return this.#storePhoto(connection, terminal, header, message)
       case MessageId.driver:
       case MessageId.can:
+      case MessageId.passengers:
       case MessageId.mediaEvent:
       case MessageId.upstreamData:
         return this.#storeMessage(connection, terminal, header, message)

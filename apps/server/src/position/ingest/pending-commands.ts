@@ -15,6 +15,7 @@ const answeredByMessage: ReadonlySet<number> = new Set([
   MessageId.queryLocation,
   MessageId.queryAllParameters,
   MessageId.queryAttributes,
+  MessageId.queryVideoAttributes,
   MessageId.queryFiles,
 ])
 

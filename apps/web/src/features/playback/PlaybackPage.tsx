@@ -249,7 +249,12 @@ function Recordings({ vehicleId, plate, channel, also, day, at, onAt, lane, onUp
       aside={(shown) => (
         <>
           <TrackMoment {...{ vehicleId, day }} at={shown} />
-          <Button icon={<EnvironmentOutlined />} aria-pressed={hasMap} onClick={() => setHasMap(!hasMap)}>
+          <Button
+            type={hasMap ? 'primary' : 'default'}
+            icon={<EnvironmentOutlined />}
+            aria-pressed={hasMap}
+            onClick={() => setHasMap(!hasMap)}
+          >
             {t('map')}
           </Button>
         </>

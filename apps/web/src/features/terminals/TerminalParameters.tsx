@@ -3,6 +3,7 @@ import {
   type Parameter,
   queryAttributes,
   queryParameters,
+  queryVideoAttributes,
   setParameters,
   type Terminal,
 } from '@huanwei/contract/terminals/endpoints'
@@ -32,6 +33,9 @@ export function TerminalParameters({ device }: { device: Terminal }) {
       {outcome?.parameters && <ParameterForm device={device} parameters={outcome.parameters} />}
       <DrawerPart title={t('attributes')}>
         <Attributes device={device} />
+      </DrawerPart>
+      <DrawerPart title={t('videoAttributes')}>
+        <VideoAttributes device={device} />
       </DrawerPart>
     </>
   )
@@ -133,6 +137,33 @@ function Attributes({ device: { id, online } }: { device: Terminal }) {
                   .map((bit) => t(`statuses.${bit}`, { defaultValue: String(bit) }))
                   .join(t('and')) || '—',
             },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function VideoAttributes({ device: { id, online } }: { device: Terminal }) {
+  const { t } = useTranslation(['terminals', 'list'])
+  const { outcome, order } = useCommand(queryVideoAttributes, [])
+  const attributes = outcome?.attributes
+  return (
+    <>
+      <div className="terminal-form">
+        <CommandOutcome outcome={outcome}>{t(online ? 'videoAttributesHint' : 'away')}</CommandOutcome>
+        <ActionButton disabled={!online} onAct={() => order({ id })}>
+          {t('askVideoAttributes')}
+        </ActionButton>
+      </div>
+      {attributes && (
+        <DrawerFacts
+          facts={[
+            { key: 'pictures', label: t('mostPictureChannels'), value: attributes.mostPictureChannels },
+            { key: 'pictureCodec', label: t('pictureCodec'), value: attributes.pictureCodec },
+            { key: 'sounds', label: t('mostSoundChannels'), value: attributes.mostSoundChannels },
+            { key: 'soundCodec', label: t('soundCodec'), value: attributes.soundCodec },
+            { key: 'speaker', label: t('playsSound'), value: t(attributes.playsSound ? 'list:yes' : 'list:no') },
           ]}
         />
       )}
