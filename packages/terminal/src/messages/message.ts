@@ -54,11 +54,8 @@ export type Message =
   | attachments.AttachmentFile
   | attachments.AttachmentReceived
   | attributes.Attributes
-  | attributes.VideoAttributes
-  | playback.QueryFiles
-  | playback.FileList
-  | playback.PlayVideo
-  | playback.ControlPlayback
+  | playback.PlaybackMessage
+  | video.VideoMessage
   | ptz.TurnCamera
   | ptz.AdjustCamera
   | registration.Register
@@ -77,9 +74,6 @@ export type Message =
   | upload.UploadFiles
   | upload.UploadEnded
   | upload.ControlUpload
-  | video.Passengers
-  | video.OpenVideo
-  | video.ControlVideo
 
 /** The message id for the header. */
 export const messageIdOf = (message: Message) => (message.id === 'unknown' ? message.messageId : message.id)
@@ -125,10 +119,6 @@ export function decodeMessage({ messageId, version2019, encryption }: MessageHea
       return parameters.decodeParameters(body)
     case MessageId.attributes:
       return attributes.decodeAttributes(body, version2019)
-    case MessageId.videoAttributes:
-      return attributes.decodeVideoAttributes(body)
-    case MessageId.passengers:
-      return video.decodePassengers(body)
     case MessageId.queriedLocation:
       return tracking.decodeQueriedLocation(body)
     case MessageId.batchLocation:
@@ -159,17 +149,15 @@ export function decodeMessage({ messageId, version2019, encryption }: MessageHea
     case MessageId.pictureTaken:
       return media.decodePictureTaken(body)
     case MessageId.openVideo:
-      return video.decodeOpenVideo(body)
     case MessageId.controlVideo:
-      return video.decodeControlVideo(body)
+    case MessageId.videoAttributes:
+    case MessageId.passengers:
+      return video.decodeVideo(messageId, body)
     case MessageId.queryFiles:
-      return playback.decodeQueryFiles(body)
     case MessageId.fileList:
-      return playback.decodeFileList(body)
     case MessageId.playVideo:
-      return playback.decodePlayVideo(body)
     case MessageId.controlPlayback:
-      return playback.decodeControlPlayback(body)
+      return playback.decodePlayback(messageId, body)
     case MessageId.uploadFiles:
     case MessageId.uploadEnded:
     case MessageId.controlUpload:
@@ -235,10 +223,6 @@ export function encodeMessage(message: Message, version: Version): Buffer {
       return parameters.encodeParameters(message)
     case MessageId.attributes:
       return attributes.encodeAttributes(message, version)
-    case MessageId.videoAttributes:
-      return attributes.encodeVideoAttributes(message)
-    case MessageId.passengers:
-      return video.encodePassengers(message)
     case MessageId.queriedLocation:
       return tracking.encodeQueriedLocation(message)
     case MessageId.batchLocation:
@@ -269,17 +253,15 @@ export function encodeMessage(message: Message, version: Version): Buffer {
     case MessageId.pictureTaken:
       return media.encodePictureTaken(message)
     case MessageId.openVideo:
-      return video.encodeOpenVideo(message)
     case MessageId.controlVideo:
-      return video.encodeControlVideo(message)
+    case MessageId.videoAttributes:
+    case MessageId.passengers:
+      return video.encodeVideo(message)
     case MessageId.queryFiles:
-      return playback.encodeQueryFiles(message)
     case MessageId.fileList:
-      return playback.encodeFileList(message)
     case MessageId.playVideo:
-      return playback.encodePlayVideo(message)
     case MessageId.controlPlayback:
-      return playback.encodeControlPlayback(message)
+      return playback.encodePlayback(message)
     case MessageId.uploadFiles:
     case MessageId.uploadEnded:
     case MessageId.controlUpload:

@@ -93,7 +93,7 @@ export const alarmsOf = (reader: BodyReader): Alarms => ({ alarms: reader.hex(8)
 export const writeSpan = (writer: BodyWriter, { start, end }: Span) => writeTime(writeTime(writer, start), end)
 export const writeKind = (writer: BodyWriter, { content, stream, storage }: Kind) => writer.u8(content).u8(stream).u8(storage)
 
-export function decodeQueryFiles(body: Buffer): QueryFiles {
+function decodeQueryFiles(body: Buffer): QueryFiles {
   const reader = new BodyReader(body)
   return {
     id: MessageId.queryFiles,
@@ -104,10 +104,10 @@ export function decodeQueryFiles(body: Buffer): QueryFiles {
   }
 }
 
-export const encodeQueryFiles = (message: QueryFiles) =>
+const encodeQueryFiles = (message: QueryFiles) =>
   writeKind(writeSpan(new BodyWriter().u8(message.channel), message).hex(message.alarms, 8), message).done()
 
-export function decodePlayVideo(body: Buffer): PlayVideo {
+function decodePlayVideo(body: Buffer): PlayVideo {
   const reader = new BodyReader(body)
   return {
     id: MessageId.playVideo,
@@ -119,12 +119,12 @@ export function decodePlayVideo(body: Buffer): PlayVideo {
   }
 }
 
-export function encodePlayVideo(message: PlayVideo): Buffer {
+function encodePlayVideo(message: PlayVideo): Buffer {
   const writer = writeKind(writeDestination(new BodyWriter(), message), message)
   return writeSpan(writer.u8(message.mode).u8(message.speed), message).done()
 }
 
-export function decodeControlPlayback(body: Buffer): ControlPlayback {
+function decodeControlPlayback(body: Buffer): ControlPlayback {
   const reader = new BodyReader(body)
   return {
     id: MessageId.controlPlayback,
@@ -136,11 +136,11 @@ export function decodeControlPlayback(body: Buffer): ControlPlayback {
   }
 }
 
-export const encodeControlPlayback = ({ channel, command, speed, time }: ControlPlayback) =>
+const encodeControlPlayback = ({ channel, command, speed, time }: ControlPlayback) =>
   writeTime(new BodyWriter().u8(channel).u8(command).u8(speed), time).done()
 
 /** Reads as many files as came, whatever their number is said to be. */
-export function decodeFileList(body: Buffer): FileList {
+function decodeFileList(body: Buffer): FileList {
   const reader = new BodyReader(body)
   const head = { id: MessageId.fileList, replySerial: reader.u16(), total: reader.u32() }
   const files: RecordedFile[] = []
@@ -155,8 +155,24 @@ export function decodeFileList(body: Buffer): FileList {
   return { ...head, files }
 }
 
-export function encodeFileList({ replySerial, total, files }: FileList): Buffer {
+function encodeFileList({ replySerial, total, files }: FileList): Buffer {
   const writer = new BodyWriter().u16(replySerial).u32(total)
   for (const file of files) writeKind(writeSpan(writer.u8(file.channel), file).hex(file.alarms, 8), file).u32(file.size)
   return writer.done()
+}
+
+export type PlaybackMessage = QueryFiles | FileList | PlayVideo | ControlPlayback
+
+/** Decodes a message about recordings. Throws BadMessage. */
+export function decodePlayback(id: PlaybackMessage['id'], body: Buffer): PlaybackMessage {
+  if (id === MessageId.queryFiles) return decodeQueryFiles(body)
+  if (id === MessageId.fileList) return decodeFileList(body)
+  return id === MessageId.playVideo ? decodePlayVideo(body) : decodeControlPlayback(body)
+}
+
+/** Encodes a message about recordings. RangeError when a value does not fit its field. */
+export function encodePlayback(message: PlaybackMessage): Buffer {
+  if (message.id === MessageId.queryFiles) return encodeQueryFiles(message)
+  if (message.id === MessageId.fileList) return encodeFileList(message)
+  return message.id === MessageId.playVideo ? encodePlayVideo(message) : encodeControlPlayback(message)
 }

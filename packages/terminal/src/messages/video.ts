@@ -55,7 +55,7 @@ export type ControlVideo = {
   stream: number
 }
 
-export function decodeOpenVideo(body: Buffer): OpenVideo {
+function decodeOpenVideo(body: Buffer): OpenVideo {
   const reader = new BodyReader(body)
   return {
     id: MessageId.openVideo,
@@ -65,10 +65,10 @@ export function decodeOpenVideo(body: Buffer): OpenVideo {
   }
 }
 
-export const encodeOpenVideo = ({ content, stream, ...destination }: OpenVideo) =>
+const encodeOpenVideo = ({ content, stream, ...destination }: OpenVideo) =>
   writeDestination(new BodyWriter(), destination).u8(content).u8(stream).done()
 
-export function decodeControlVideo(body: Buffer): ControlVideo {
+function decodeControlVideo(body: Buffer): ControlVideo {
   const reader = new BodyReader(body)
   return {
     id: MessageId.controlVideo,
@@ -79,16 +79,79 @@ export function decodeControlVideo(body: Buffer): ControlVideo {
   }
 }
 
-export const encodeControlVideo = ({ channel, command, closing, stream }: ControlVideo) =>
+const encodeControlVideo = ({ channel, command, closing, stream }: ControlVideo) =>
   new BodyWriter().u8(channel).u8(command).u8(closing).u8(stream).done()
 
 /** Passengers who got on and off between two moments, device time in epoch ms, 0x1005. Source: spec 4, IV.5. */
 export type Passengers = { id: typeof MessageId.passengers; start: number; end: number; on: number; off: number }
 
-export function decodePassengers(body: Buffer): Passengers {
+function decodePassengers(body: Buffer): Passengers {
   const reader = new BodyReader(body)
   return { id: MessageId.passengers, start: reader.time(), end: reader.time(), on: reader.u16(), off: reader.u16() }
 }
 
-export const encodePassengers = ({ start, end, on, off }: Passengers): Buffer =>
+const encodePassengers = ({ start, end, on, off }: Passengers): Buffer =>
   new BodyWriter().time(start).time(end).u16(on).u16(off).done()
+
+/** Cameras and sound of a terminal, 0x1003. Source: spec 4, IV.5. */
+export type VideoAttributes = {
+  id: typeof MessageId.videoAttributes
+  /** Codecs as in packets of pictures, see `Codec`. */
+  soundCodec: number
+  soundChannels: number
+  /** 0 to 3: 8, 22.05, 44.1 and 48 kHz. */
+  sampleRate: number
+  /** 0 to 2: 8, 16 and 32 bits. */
+  sampleBits: number
+  /** Bytes of a frame of sound. */
+  frameLength: number
+  playsSound: boolean
+  pictureCodec: number
+  mostSoundChannels: number
+  mostPictureChannels: number
+}
+
+function decodeVideoAttributes(body: Buffer): VideoAttributes {
+  const reader = new BodyReader(body)
+  return {
+    id: MessageId.videoAttributes,
+    soundCodec: reader.u8(),
+    soundChannels: reader.u8(),
+    sampleRate: reader.u8(),
+    sampleBits: reader.u8(),
+    frameLength: reader.u16(),
+    playsSound: reader.u8() !== 0,
+    pictureCodec: reader.u8(),
+    mostSoundChannels: reader.u8(),
+    mostPictureChannels: reader.u8(),
+  }
+}
+
+const encodeVideoAttributes = (message: VideoAttributes): Buffer =>
+  new BodyWriter()
+    .u8(message.soundCodec)
+    .u8(message.soundChannels)
+    .u8(message.sampleRate)
+    .u8(message.sampleBits)
+    .u16(message.frameLength)
+    .u8(Number(message.playsSound))
+    .u8(message.pictureCodec)
+    .u8(message.mostSoundChannels)
+    .u8(message.mostPictureChannels)
+    .done()
+
+export type VideoMessage = OpenVideo | ControlVideo | VideoAttributes | Passengers
+
+/** Decodes a message about live pictures. Throws BadMessage. */
+export function decodeVideo(id: VideoMessage['id'], body: Buffer): VideoMessage {
+  if (id === MessageId.openVideo) return decodeOpenVideo(body)
+  if (id === MessageId.controlVideo) return decodeControlVideo(body)
+  return id === MessageId.videoAttributes ? decodeVideoAttributes(body) : decodePassengers(body)
+}
+
+/** Encodes a message about live pictures. RangeError when a value does not fit its field. */
+export function encodeVideo(message: VideoMessage): Buffer {
+  if (message.id === MessageId.openVideo) return encodeOpenVideo(message)
+  if (message.id === MessageId.controlVideo) return encodeControlVideo(message)
+  return message.id === MessageId.videoAttributes ? encodeVideoAttributes(message) : encodePassengers(message)
+}

@@ -161,3 +161,18 @@ export const object = {
   deptId: sql<number>`object.dept_id`,
   name: sql<string | null>`object.name`,
 }
+
+/** The cameras of a vehicle, 0 where nobody has entered their number; undefined where there is no such vehicle. */
+export async function camerasOf(tx: Tx, tenantId: number, vehicleId: number) {
+  const [vehicle] = await tx.select({ cameras: vehicles.vehicleCamera }).from(vehicles).where(isVehicle(tenantId, vehicleId))
+  return vehicle?.cameras
+}
+
+/** Enters the number of cameras of a vehicle where nobody has. */
+export const enterCameras = (tx: Tx, tenantId: number, vehicleId: number, vehicleCamera: number) =>
+  tx
+    .update(vehicles)
+    .set({ vehicleCamera })
+    .where(and(isVehicle(tenantId, vehicleId), eq(vehicles.vehicleCamera, 0)))
+
+const isVehicle = (tenantId: number, id: number) => and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, id))

@@ -20,8 +20,8 @@ import {
   type TerminalConnection,
   takePhoto,
 } from '@huanwei/contract/terminals/endpoints'
-import type { VideoAttributes } from '@huanwei/terminal/messages/attributes'
 import { MessageId } from '@huanwei/terminal/messages/ids'
+import type { VideoAttributes } from '@huanwei/terminal/messages/video'
 import { pictureName } from '@huanwei/terminal/pictures/picture-names'
 import { soundName } from '@huanwei/terminal/pictures/sound-names'
 import { terminalKey } from '@huanwei/terminal/wire/header'
@@ -101,7 +101,7 @@ function recordRoutes(app: FastifyInstance, { db, latest, ingest, nameOfPlace }:
       await bindToObject(tx, viewer, terminal, objectType, objectId)
       return mustFind(tx, viewer, id)
     })
-    learnCameras({ db, ingest }, viewer.tenantId, id).catch((error) => app.log.error({ error }, 'cameras could not be learnt'))
+    learnCameras({ db, ingest }, viewer.tenantId, bound).catch((error) => app.log.error({ error }, 'cameras could not be learnt'))
     return bound
   })
 
@@ -147,8 +147,8 @@ function commandRoutes(app: FastifyInstance, db: Database, ingest: Sending) {
   })
 
   serve(app, queryVideoAttributes, async ({ id }, viewer) => {
-    await mustSee(viewer, id)
-    const { attributes, ...outcome } = await askVideoAttributes({ db, ingest }, viewer.tenantId, id)
+    const terminal = await mustSee(viewer, id)
+    const { attributes, ...outcome } = await askVideoAttributes({ db, ingest }, viewer.tenantId, terminal)
     return { ...outcome, attributes: attributes && named(attributes) }
   })
 
