@@ -62,13 +62,16 @@ export const inside = (ring: readonly Point[], [x, y]: Point): boolean => {
   return isInside
 }
 
-/** Distance from the point to the segment a–b, kilometres. */
-export const distanceToSegment = (p: Point, a: Point, b: Point): number => {
+/** Share of the way from a to b at which one is nearest to the point. */
+export const shareAlong = (p: Point, a: Point, b: Point): number => {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
   const squared = dx * dx + dy * dy
   const t = squared === 0 ? 0 : ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / squared
-  return distance(p, along(a, b, Math.min(1, Math.max(0, t))))
+  return Math.min(1, Math.max(0, t))
 }
+
+/** Distance from the point to the segment a–b, kilometres. */
+export const distanceToSegment = (p: Point, a: Point, b: Point): number => distance(p, along(a, b, shareAlong(p, a, b)))
 
 /** Area in square kilometres, positive for a counter-clockwise ring. */
 export const area = (ring: readonly Point[]): number => {

@@ -1,6 +1,7 @@
 import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { streetNetwork } from '@huanwei/city/streets'
-import { badgeWearers, shiftBeginOf } from '@huanwei/city/workers'
+import type { Team } from '@huanwei/city/teams'
+import { badgeWearers, isRoadSweeper, shiftBeginOf } from '@huanwei/city/workers'
 import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
 import { Half, LeaveType } from '@huanwei/contract/approvals/codes'
 import { AttendanceState } from '@huanwei/contract/attendance/codes'
@@ -15,9 +16,11 @@ import { recipientsOf } from '../features/messages/sending/queries.ts'
 import { terminals } from '../features/terminals/table.ts'
 import { displayName } from '../features/users/queries.ts'
 import { users } from '../features/users/table.ts'
+import type { Span } from '../http/span.ts'
 import { dayText, timeText } from '../lib/time.ts'
 import { storeApproved } from './approvals.ts'
-import { type DrivenFix, legsOf } from './drive.ts'
+import { type DrivenFix, Driver, type Legs, legsOf, walkingSpeeds } from './drive.ts'
+import { roadStintsOf } from './stints.ts'
 import { daysWithTracks } from './track-days.ts'
 import { storeTracks } from './tracks.ts'
 
@@ -44,7 +47,7 @@ export async function loadAttendance(tx: Tx, now: Date, deciderId: number) {
   const wearers = await findWearers(tx)
   const days = daysWithTracks(now.getTime()).toReversed()
   const teams = badgeWearers().map(({ team }) => team)
-  const legs = new Map([...new Set(teams)].map((team) => [team, legsOf(team)]))
+  const grounds = new Map([...new Set(teams)].map((team) => [team, groundOf(team)]))
   const tracks = wearers.map(({ deviceId }) => ({ deviceId, fixes: [] as DrivenFix[] }))
   for (const [n, day] of days.entries())
     for (const [i, wearer] of wearers.entries()) {
@@ -53,8 +56,10 @@ export async function loadAttendance(tx: Tx, now: Date, deciderId: number) {
         continue
       }
       const span = presenceOn(day + shiftBeginOf(wearer.index) * hourMs, random)
-      const until = now.getTime() - restMs
-      if (span) tracks[i]!.fixes.push(...walk({ ...span, to: Math.min(span.to, until) }, legs.get(teams[wearer.index]!)!, random))
+      if (!span) continue
+      const inTime = { ...span, to: Math.min(span.to, now.getTime() - restMs) }
+      const ground = grounds.get(teams[wearer.index]!)!
+      tracks[i]!.fixes.push(...(isRoadSweeper(wearer.index) ? sweep(inTime, ground, random) : walk(inTime, ground.legs, random)))
     }
   await storeTracks(tx, tenantId, tracks)
   await workOutNewDays({ db: { system: (work) => work(tx) }, now: now.getTime(), progress: new Map() }, days.length - 1)
@@ -87,8 +92,21 @@ function presenceOn(begin: number, random: () => number) {
   return { from, to }
 }
 
+/** The streets of a team, and its roads as work. */
+function groundOf(team: Team) {
+  const legs = legsOf(team)
+  return { team, legs, stints: roadStintsOf(team, legs) }
+}
+
+/** The way of somebody who sweeps the roads of the team. A broom is no input of a badge. */
+function sweep(span: Span, ground: ReturnType<typeof groundOf>, random: () => number): DrivenFix[] {
+  const sweeper = new Driver({ ...ground, odometerKm: 0, speeds: walkingSpeeds }, random)
+  sweeper.work(span, [])
+  return sweeper.fixes.map((fix) => ({ ...fix, isOn: false }))
+}
+
 /** The way of a worker from corner to corner, m and km as the street network has them. */
-function walk({ from, to }: { from: number; to: number }, legs: ReturnType<typeof legsOf>, random: () => number): DrivenFix[] {
+function walk({ from, to }: Span, legs: Legs, random: () => number): DrivenFix[] {
   const { nodes } = streetNetwork()
   let node = pick(random, [...legs.keys()])
   let metres = 0

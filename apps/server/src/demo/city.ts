@@ -10,6 +10,7 @@ import { loadCleaning } from './cleaning/cleaning.ts'
 import { loadCollections } from './collections.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
+import { dutiesByPlan } from './duties.ts'
 import {
   loadCans,
   loadEdgeToilets,
@@ -56,7 +57,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   await loadOtherRules(tx, started)
   const deptNames = new Map(crews.map(({ id, name }) => [id, name]))
   const history = pastViolations({ tenantId: 1, fleet, rules, deptNames, perDay: 380 }, now)
-  const tracks = pastTracks(fleet, history, now.getTime())
+  const tracks = pastTracks(fleet, history, now.getTime(), dutiesByPlan(fleet))
   const others = await otherViolations(tx, crews, facilities, now)
   const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => departmentIdOf(crews, team.name))
   const handlers = [
@@ -84,7 +85,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   )
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
-  await loadWork(tx, { crews, fleet, workers }, now)
+  await loadWork(tx, { crews, fleet, workers }, { began, now })
   await loadDocuments(tx, { fleet, facilities, cans, people: workers }, photos, now)
   await loadReports(tx, { admin, dispatcher }, now)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)

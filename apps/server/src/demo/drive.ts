@@ -1,22 +1,29 @@
 import { at } from '@huanwei/city/geometry'
-import { between, pick } from '@huanwei/city/random'
+import { between, pick, whole } from '@huanwei/city/random'
 import { neighbours, streetNetwork } from '@huanwei/city/streets'
 import { depotOf, isInZone, type Team } from '@huanwei/city/teams'
 import { minuteMs } from '@huanwei/contract/time'
 import type { Span } from '../http/span.ts'
+import type { Stint } from './stints.ts'
 
-/** Epoch ms, degrees WGS-84, km/h, degrees clockwise from north, km by the odometer. */
-export type DrivenFix = { time: number; lng: number; lat: number; speed: number; direction: number; km: number }
+/** Epoch ms, degrees WGS-84, km/h, degrees clockwise from north, km by the odometer; `isOn` while the implement is at work. */
+export type DrivenFix = { time: number; lng: number; lat: number; speed: number; direction: number; km: number; isOn?: boolean }
 /** From `at` to `end` (epoch ms) the vehicle speeds (km/h), is silent, or does nothing special. */
 export type Incident = { at: number; end: number } & (
   | { kind: 'speeding'; limit: number; peak: number }
   | { kind: 'silent' | 'other' }
 )
 type Place = { lng: number; lat: number }
-type Leg = { from: number; to: number; length: number; direction: number }
+export type Leg = { from: number; to: number; length: number; direction: number }
+/** Legs by the corner at which they begin. */
+export type Legs = ReadonlyMap<number, Leg[]>
+/** Legs to drive, until `end` metres of the last one. */
+type Route = { legs: readonly Leg[]; end: number; isOn: boolean }
 
-/** Usual speeds, km/h. */
-const [slowest, fastest] = [8, 24]
+/** Usual speeds, and those while sweeping and watering, km/h. */
+export type Speeds = { usual: readonly [number, number]; work: readonly [number, number] }
+const drivingSpeeds: Speeds = { usual: [8, 24], work: [9, 15] }
+export const walkingSpeeds: Speeds = { usual: [3, 5], work: [3, 4.5] }
 const driveMs = [3 * minuteMs, 8 * minuteMs] as const
 const standMs = [9 * minuteMs, 40 * minuteMs] as const
 /** A standing vehicle reports this often: more rarely its track would break. */
@@ -26,9 +33,15 @@ const straightMs = 2 * minuteMs
 const straightDegrees = 20
 /** Reports are at least this far apart. */
 const leastMs = 1000
+/** On a road of its plan a vehicle reports this often. */
+const workingMs = 75_000
+/** Share of the drives of a vehicle with a plan that are for it. */
+const workShare = 0.7
+/** Time after a road until the vehicle stands with its implement raised, and that of a collection at a stop. */
+const [raisingMs, collectingMs] = [10_000, minuteMs]
 
 /** Legs from each corner of a team's ground. */
-export function legsOf(team: Team): Map<number, Leg[]> {
+export function legsOf(team: Team): Legs {
   const network = streetNetwork()
   const isInside = ({ lng, lat }: Place) => isInZone(team, lng, lat, 0.95)
   const legs = new Map<number, Leg[]>()
@@ -49,19 +62,30 @@ function directionOf(from: Place, to: Place) {
   return (Math.round((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI) + 360) % 360
 }
 
-/** A vehicle on the streets of its team: it turns at every corner as chance has it, and reports at corners and while it stands. */
+type Start = { team: Team; legs: Legs; stints: readonly Stint[]; odometerKm: number; speeds?: Speeds }
+
+/**
+ * A vehicle, or somebody on foot, on the streets of a team: it does its stints, turns at every corner as chance has it between them, and reports at
+ * corners, on the roads of its plan and while it stands.
+ */
 export class Driver {
-  readonly #legs: ReadonlyMap<number, Leg[]>
+  readonly #legs: Legs
+  readonly #stints: readonly Stint[]
   readonly #random: () => number
+  readonly #speeds: Speeds
   readonly fixes: DrivenFix[] = []
+  /** Place of the last stint among all. */
+  #last = 0
   #leg: Leg
   #time = 0
   /** Metres driven of the leg, and of all before it. */
   #driven = 0
   #before: number
 
-  constructor(team: Team, legs: ReadonlyMap<number, Leg[]>, random: () => number, odometerKm: number) {
+  constructor({ team, legs, stints, odometerKm, speeds = drivingSpeeds }: Start, random: () => number) {
     this.#legs = legs
+    this.#stints = stints
+    this.#speeds = speeds
     this.#random = random
     this.#before = odometerKm * 1000
     this.#leg = pick(random, legs.get(depotOf(team)) ?? [])
@@ -86,16 +110,34 @@ export class Driver {
       const { limit, peak } = incident
       this.#drive(incident.end, (isFirst) => (isFirst ? peak : between(this.#random, limit + 1, peak)))
     } else if (incident.kind === 'silent') this.#time = incident.end
-    else this.#drive(incident.end, () => between(this.#random, slowest, fastest))
+    else this.#drive(incident.end, () => between(this.#random, ...this.#speeds.usual))
   }
 
   /** Drives and stands in turn. */
   #cruise(until: number) {
     while (this.#time < until) {
-      const usual = between(this.#random, slowest, fastest)
-      this.#drive(Math.min(until, this.#time + between(this.#random, ...driveMs)), () => usual)
-      this.#stand(Math.min(until, this.#time + between(this.#random, ...standMs)))
+      const usual = between(this.#random, ...this.#speeds.usual)
+      const stint = this.#stints.length && this.#random() < workShare ? this.#nextStint() : undefined
+      const way = stint?.wayFrom(this.#leg.to)
+      if (stint && way) this.#do(stint, way, usual, until)
+      else this.#drive(Math.min(until, this.#time + between(this.#random, ...driveMs)), () => usual)
+      this.#stand(Math.min(until, this.#time + between(this.#random, ...(stint?.standMs ?? standMs))))
     }
+  }
+
+  /** The stints come in turn, but one is left out now and then. */
+  #nextStint() {
+    this.#last = (this.#last + whole(this.#random, 1, 2)) % this.#stints.length
+    return at(this.#stints, this.#last)
+  }
+
+  /** Drives to a stint at the usual speed and does it, as far as there is time. */
+  #do({ legs, end, isRoad }: Stint, way: readonly Leg[], usual: number, until: number) {
+    const speed = isRoad ? between(this.#random, ...this.#speeds.work) : usual
+    const isThere = this.#drive(until, () => usual, { legs: way, end: (way.at(-1) ?? this.#leg).length, isOn: false })
+    if (!isThere || !this.#drive(until, () => speed, { legs, end, isOn: isRoad })) return
+    if (isRoad) this.#time = Math.min(until, this.#time + raisingMs)
+    else this.#stand(Math.min(until, this.#time + collectingMs))
   }
 
   #stand(until: number) {
@@ -103,34 +145,46 @@ export class Driver {
     this.#report(0)
   }
 
-  #drive(until: number, speedOf: (isFirst: boolean) => number) {
+  /** Drives a route, or anywhere. Returns true at the end of the route. */
+  #drive(until: number, speedOf: (isFirst: boolean) => number, route?: Route) {
+    const { isOn = false } = route ?? {}
+    const ahead = [...(route?.legs ?? [])]
     let speed = speedOf(true)
-    this.#report(speed)
+    this.#report(speed, isOn)
     while (this.#time < until) {
       const metresPerMs = speed / 3600
-      const arrival = this.#time + (this.#leg.length - this.#driven) / metresPerMs
-      if (arrival > until) {
-        this.#driven += (until - this.#time) * metresPerMs
-        this.#time = until
-        break
+      const isLast = route !== undefined && ahead.length === 0
+      const arrival = this.#time + ((isLast ? route.end : this.#leg.length) - this.#driven) / metresPerMs
+      const pause = isOn ? Math.min(until, at(this.fixes, -1).time + workingMs) : until
+      if (arrival > pause) {
+        this.#driven += (pause - this.#time) * metresPerMs
+        this.#time = pause
+        this.#report(speed, isOn)
+        continue
       }
       this.#time = arrival
-      const turned = this.#turn()
+      if (isLast) {
+        this.#driven = route.end
+        this.#report(speed, isOn)
+        return true
+      }
+      const turned = this.#turn(ahead.shift())
       speed = speedOf(false)
       const since = this.#time - at(this.fixes, -1).time
-      if (since > straightMs || (turned > straightDegrees && since > leastMs)) this.#report(speed)
+      if (since > straightMs || ((isOn || turned > straightDegrees) && since > leastMs)) this.#report(speed, isOn)
     }
-    this.#report(speed)
+    this.#report(speed, isOn)
+    return false
   }
 
-  /** Goes on at the corner, back only where the street ends. Returns the degrees turned. */
-  #turn() {
+  /** Goes on at the corner to a leg, or to any, back only where the street ends. Returns the degrees turned. */
+  #turn(next?: Leg) {
     const { from, to, length, direction } = this.#leg
     const legs = this.#legs.get(to) ?? []
     const onward = legs.filter((leg) => leg.to !== from)
     this.#before += length
     this.#driven = 0
-    this.#leg = pick(this.#random, onward.length ? onward : legs)
+    this.#leg = next ?? pick(this.#random, onward.length ? onward : legs)
     const turned = Math.abs(this.#leg.direction - direction)
     return Math.min(turned, 360 - turned)
   }
@@ -144,10 +198,10 @@ export class Driver {
   }
 
   /** Keeps the last report of a moment. */
-  #report(speed: number) {
+  #report(speed: number, isOn = false) {
     const time = Math.round(this.#time / 1000) * 1000
     const km = (this.#before + this.#driven) / 1000
-    const fix = { time, ...this.#place(), speed: Math.round(speed * 10) / 10, direction: this.#leg.direction, km }
+    const fix = { time, ...this.#place(), speed: Math.round(speed * 10) / 10, direction: this.#leg.direction, km, isOn }
     if (this.fixes.at(-1)?.time === time) this.fixes.pop()
     this.fixes.push(fix)
   }

@@ -1,23 +1,20 @@
 import { seeded } from '@huanwei/city/random'
 import { streetNear } from '@huanwei/city/streets'
 import type { Team } from '@huanwei/city/teams'
-import { hourMs, minuteMs } from '@huanwei/contract/time'
+import { minuteMs } from '@huanwei/contract/time'
+import { firstInput } from '@huanwei/contract/work/rules'
 import { StatusBit } from '@huanwei/terminal/messages/alarm'
 import type { Tx } from '../db/connect.ts'
 import type { Span } from '../http/span.ts'
 import { momentOf } from '../lib/time.ts'
 import { CopyRows, copyIn } from '../position/store/copy.ts'
 import { columns, setTenants, writeRows } from '../position/store/position-rows.ts'
-import { type DrivenFix, Driver, type Incident, legsOf } from './drive.ts'
+import { type DrivenFix, Driver, type Incident, type Legs, legsOf } from './drive.ts'
+import { type DutyOf, freeDuty } from './duties.ts'
 import { daysWithTracks } from './track-days.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 import type { PastViolation } from './violations/history.ts'
 
-/** Hours of a day, Asia/Shanghai, between which a vehicle begins and ends its work. */
-const [begins, ends] = [
-  [5.5, 7.5],
-  [16.5, 19.5],
-] as const
 /** Around a violation outside of these hours the vehicle works too, ms. */
 const [leadMs, tailMs] = [20 * minuteMs, 10 * minuteMs]
 /** The last fix is this old at the first start, ms: then the terminals themselves report. */
@@ -25,20 +22,28 @@ const restMs = minuteMs
 
 export type Track = { deviceId: number; fixes: DrivenFix[] }
 
-/** The ways of the city's vehicles in the last days; the violations of these days are moved to where their vehicles were. */
-export function pastTracks(fleet: readonly LoadedVehicle[], history: readonly PastViolation[], now: number): Track[] {
+/** The ways of vehicles in the last days on their duties; the violations of these days are moved to where their vehicles were. */
+export function pastTracks(
+  fleet: readonly LoadedVehicle[],
+  history: readonly PastViolation[],
+  now: number,
+  dutyOf: DutyOf = freeDuty,
+): Track[] {
   const days = daysWithTracks(now)
   const from = Math.min(...days)
   const recent = history.filter(({ violation }) => beganAt(violation) >= from)
   const ofDevice = Map.groupBy(recent, ({ violation }) => violation.deviceId)
-  const legs = new Map<Team, ReturnType<typeof legsOf>>()
-  return fleet.map(({ vehicle: { team, index }, deviceId }) => {
+  const legs = new Map<Team, Legs>()
+  return fleet.map((one) => {
+    const { deviceId } = one
+    const { team, index } = one.vehicle
     const streets = legs.get(team) ?? legsOf(team)
     legs.set(team, streets)
     const random = seeded(20_261_201 + index)
-    const driver = new Driver(team, streets, random, 8000 + index * 37)
+    const { spanOn, stints } = dutyOf(one, streets)
+    const driver = new Driver({ team, legs: streets, stints, odometerKm: 8000 + index * 37 }, random)
     const past = ofDevice.get(deviceId) ?? []
-    const usual = days.map((day) => ({ from: day + hours(random, begins), to: day + hours(random, ends) }))
+    const usual = days.flatMap((day) => spanOn(day, random) ?? [])
     const further = past.map(({ violation }) => ({ from: beganAt(violation) - leadMs, to: endedAt(violation) + tailMs }))
     for (const span of joined([...usual, ...further], { from, to: now - restMs })) {
       const inside = past.filter(({ violation }) => beganAt(violation) >= span.from && beganAt(violation) < span.to)
@@ -53,7 +58,6 @@ export function pastTracks(fleet: readonly LoadedVehicle[], history: readonly Pa
 type Violation = PastViolation['violation']
 const beganAt = ({ createTime }: Violation) => momentOf(String(createTime))
 const endedAt = ({ endTime }: Violation) => momentOf(String(endTime))
-const hours = (random: () => number, [least, most]: readonly [number, number]) => (least + random() * (most - least)) * hourMs
 
 function incidentOf({ violation }: PastViolation): Incident {
   const { limit, peak } = violation
@@ -79,6 +83,8 @@ const together = 16
 /** Location report. Source: spec 4, IV.4. */
 const messageId = 0x0200
 const status = (1 << StatusBit.accOn) | (1 << StatusBit.located)
+/** IO word with the implement at work. */
+const atWork = 1 << firstInput
 
 /** Stores tracks as the reports that terminals would have sent. Their days need partitions. Returns the number of fixes. */
 export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Track[]) {
@@ -103,7 +109,7 @@ export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Tra
 }
 
 const reportsOf = ({ deviceId, fixes }: Track) =>
-  fixes.map(({ km, ...fix }, i) => ({
+  fixes.map(({ km, isOn, ...fix }, i) => ({
     deviceId,
     messageId,
     serial: i % 65_536,
@@ -114,7 +120,14 @@ const reportsOf = ({ deviceId, fixes }: Track) =>
         alarm: 0,
         status,
         altitude: 500,
-        additions: { mileageKm: km, satellites: 12, signalStrength: 28, activeSafety: [], raw: [] },
+        additions: {
+          mileageKm: km,
+          satellites: 12,
+          signalStrength: 28,
+          activeSafety: [],
+          raw: [],
+          ...(isOn && { ioStatus: atWork }),
+        },
       },
     ],
     settle: () => undefined,

@@ -11,6 +11,7 @@ import { mileageOf, partsOf } from '../../features/history/track-parts.ts'
 import { hashToken } from '../../features/session/authenticate.ts'
 import { isPassword } from '../../features/session/password.ts'
 import { findTerminalByKey, setKey } from '../../features/terminals/queries.ts'
+import { countTask } from '../../features/work/tasks/count-task.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import { findSensorKeys } from '../terminals.ts'
 import { loadDemo } from './load.ts'
@@ -315,7 +316,7 @@ test('many records have photos from before and after, and the files exist', asyn
   }
 })
 
-test('every crew has plans with vehicles and one with people, and tasks of today on roads and at stops', async () => {
+test('every crew has plans with vehicles and one with people, and tasks on roads and at stops', async () => {
   const { plans, walked, idle, tasks, roads, stops } = await one(`
     select count(distinct p.id)::int plans, count(distinct p.id) filter (where cardinality(p.vehicle_ids) + cardinality(p.user_ids) = 0)::int idle,
       count(distinct p.id) filter (where cardinality(p.user_ids) = 4)::int walked, count(t.id)::int tasks,
@@ -325,4 +326,43 @@ test('every crew has plans with vehicles and one with people, and tasks of today
   expect(tasks).toBeGreaterThan(72)
   expect(roads).toBeGreaterThan(36)
   expect(stops).toBeGreaterThan(18)
+})
+
+test('every day that has tracks has tasks, and counting those of yesterday finds in the tracks much that was done and some that was not', async () => {
+  const days = await db.owner.query(
+    'select day::text, count(*)::int tasks from work_task where tenant_id = 1 group by day order by day desc',
+  )
+  expect(days.rows).toHaveLength(8)
+  expect(days.rows.slice(1).every(({ tasks }) => tasks === days.rows[1].tasks)).toBe(true)
+  const yesterday = '2026-06-14'
+  const found = await db.owner.query('select id from work_task where tenant_id = 1 and day = $1 order by id', [yesterday])
+  for (const { id } of found.rows) expect(await db.system((tx) => countTask(tx, 1, id, now.getTime()))).toBe(true)
+  const { rows } = await db.owner.query(
+    `
+    select right(p.name, 4) kind, count(*)::int total, count(t.done_time)::int done,
+      count(*) filter (where t.done_time is null and t.first_time is not null)::int part, count(*) filter (where t.first_time is null)::int none,
+      bool_or(t.open) open
+    from work_task t join work_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id
+    where t.tenant_id = 1 and t.day = $1 group by kind order by kind`,
+    [yesterday],
+  )
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['人工保洁', '垃圾收运', '洒水降尘', '道路清扫'].sort())
+  for (const { kind, total, done, open } of rows) {
+    expect(done / total, kind).toBeGreaterThan(0.6)
+    expect(open, kind).toBe(false)
+  }
+  const sum = (of: 'part' | 'none') => rows.reduce((all, row) => all + row[of], 0)
+  expect(sum('part')).toBeGreaterThan(5)
+  expect(sum('none')).toBeGreaterThan(0)
+})
+
+test('the implement is on where vehicles of plans that ask for it work, and nowhere else', async () => {
+  const found = await one(`
+    select count(*)::int fixes, count(distinct device_id)::int vehicles, bool_and(v.id = any(p.vehicle_ids)) planned, bool_and(speed between 30 and 200) slow
+    from position join device d on d.tenant_id = position.tenant_id and d.id = device_id
+    left join vehicle v on v.tenant_id = d.tenant_id and v.id = d.object_id and d.object_type = '1'
+    left join work_plan p on p.tenant_id = d.tenant_id and p.implement_input = 2 and v.id = any(p.vehicle_ids)
+    where position.tenant_id = 1 and (additions->>'ioStatus')::int & 4 <> 0`)
+  expect(found).toMatchObject({ vehicles: 126, planned: true, slow: true })
+  expect(found.fixes).toBeGreaterThan(50_000)
 })

@@ -13,7 +13,9 @@ import { facilities } from '../../features/facilities/table.ts'
 import { shifts } from '../../features/shifts/table.ts'
 import { workPlans } from '../../features/work/table.ts'
 import { makeWorkTasks } from '../../features/work/tasks/make-tasks.ts'
+import { timeText } from '../../lib/time.ts'
 import { type Department, departmentIdOf } from '../organisation.ts'
+import { daysWithTracks } from '../track-days.ts'
 import type { LoadedVehicle } from '../vehicles.ts'
 
 const tenantId = 1
@@ -34,16 +36,18 @@ type Workforce = {
   workers: ReadonlyMap<string, number>
 }
 
-/** Adds the work roads of every crew as areas, and plans for its sweepers, sprinklers and trucks and for its people on foot, with the tasks of today. */
-export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, now: Date) {
+/**
+ * Adds the work roads of every crew as areas, and plans for its sweepers, sprinklers and trucks and for its people on foot, all made at `began`
+ * (epoch ms), with the tasks of the days that have tracks. The regular job counts them.
+ */
+export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, { began, now }: { began: number; now: Date }) {
   const known = await tx.select({ id: shifts.id, name: shifts.name }).from(shifts).where(eq(shifts.tenantId, tenantId))
   const shiftsOf = (names: readonly string[]) => known.filter(({ name }) => names.includes(name)).map(({ id }) => id)
   const sweepers = badgeWearers().filter((_, index) => isRoadSweeper(index))
   for (const team of teams) {
     const deptId = departmentIdOf(crews, team.name)
     const [areaIds, stopIds] = [await addRoads(tx, team, deptId), await findStops(tx, team)]
-    // Tasks that were over before the fleet began to work for them are not made.
-    const ofAll = { tenantId, deptId, calendar: false, enabled: true, updateTime: now.toISOString() }
+    const ofAll = { tenantId, deptId, calendar: false, enabled: true, createTime: timeText(began), updateTime: timeText(began) }
     for (const { work, name, shiftNames, ...kind } of kinds) {
       const own = fleet.filter(({ vehicle, ...one }) => one.deptId === deptId && workOfType[vehicle.type] === work)
       const isCollecting = work === 'collecting'
@@ -71,7 +75,9 @@ export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, now
       goal: 50,
     })
   }
-  await makeWorkTasks(tx, tenantId, now.getTime())
+  // Each call makes those of two days.
+  for (const [ago, day] of [...daysWithTracks(now.getTime()).entries()].toReversed())
+    if (ago % 2 === 0) await makeWorkTasks(tx, tenantId, ago ? day : now.getTime())
 }
 
 /** Returns the ids of the roads in the order of the team's. */
