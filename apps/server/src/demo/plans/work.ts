@@ -75,9 +75,14 @@ export async function loadWork(tx: Tx, { crews, fleet, workers }: Workforce, { b
       goal: 50,
     })
   }
-  // Each call makes those of two days.
-  for (const [ago, day] of [...daysWithTracks(now.getTime()).entries()].toReversed())
-    if (ago % 2 === 0) await makeWorkTasks(tx, tenantId, ago ? day : now.getTime())
+  await makeTasksOfDays(tx, now.getTime())
+}
+
+/** Makes the tasks of the days that have tracks, the latest first: in this order the regular job counts them. */
+async function makeTasksOfDays(tx: Tx, now: number) {
+  // Each call is for two days, and takes away what is still to come for those after them.
+  for (const [ago, day] of daysWithTracks(now).entries()) if (ago % 2 === 0) await makeWorkTasks(tx, tenantId, ago ? day : now)
+  await makeWorkTasks(tx, tenantId, now)
 }
 
 /** Returns the ids of the roads in the order of the team's. */
