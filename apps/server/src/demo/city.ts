@@ -10,7 +10,7 @@ import { loadCleaning } from './cleaning/cleaning.ts'
 import { loadCollections } from './collections.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadDocuments } from './documents.ts'
-import { dutiesByPlan } from './duties.ts'
+import { dutiesByPlan } from './driving/duties.ts'
 import {
   loadCans,
   loadEdgeToilets,

@@ -1,9 +1,10 @@
 import { at } from '@huanwei/city/geometry'
 import { between, pick, whole } from '@huanwei/city/random'
-import { neighbours, streetNetwork } from '@huanwei/city/streets'
-import { depotOf, isInZone, type Team } from '@huanwei/city/teams'
+import { streetNetwork } from '@huanwei/city/streets'
+import { depotOf, type Team } from '@huanwei/city/teams'
 import { minuteMs } from '@huanwei/contract/time'
-import type { Span } from '../http/span.ts'
+import type { Span } from '../../http/span.ts'
+import type { Leg, Legs } from './legs.ts'
 import type { Stint } from './stints.ts'
 
 /** Epoch ms, degrees WGS-84, km/h, degrees clockwise from north, km by the odometer; `isOn` while the implement is at work. */
@@ -14,9 +15,6 @@ export type Incident = { at: number; end: number } & (
   | { kind: 'silent' | 'other' }
 )
 type Place = { lng: number; lat: number }
-export type Leg = { from: number; to: number; length: number; direction: number }
-/** Legs by the corner at which they begin. */
-export type Legs = ReadonlyMap<number, Leg[]>
 /** Legs to drive, until `end` metres of the last one. */
 type Route = { legs: readonly Leg[]; end: number; isOn: boolean }
 
@@ -39,28 +37,6 @@ const workingMs = 75_000
 const workShare = 0.7
 /** Time after a road until the vehicle stands with its implement raised, and that of a collection at a stop. */
 const [raisingMs, collectingMs] = [10_000, minuteMs]
-
-/** Legs from each corner of a team's ground. */
-export function legsOf(team: Team): Legs {
-  const network = streetNetwork()
-  const isInside = ({ lng, lat }: Place) => isInZone(team, lng, lat, 0.95)
-  const legs = new Map<number, Leg[]>()
-  for (const [from, list] of neighbours(network).entries()) {
-    const here = at(network.nodes, from)
-    if (!isInside(here)) continue
-    const inside = list.filter(({ node }) => isInside(at(network.nodes, node)))
-    legs.set(
-      from,
-      inside.map(({ node, length }) => ({ from, to: node, length, direction: directionOf(here, at(network.nodes, node)) })),
-    )
-  }
-  return legs
-}
-
-function directionOf(from: Place, to: Place) {
-  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180)
-  return (Math.round((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI) + 360) % 360
-}
 
 type Start = { team: Team; legs: Legs; stints: readonly Stint[]; odometerKm: number; speeds?: Speeds }
 

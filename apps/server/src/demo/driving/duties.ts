@@ -2,13 +2,13 @@ import { between } from '@huanwei/city/random'
 import type { Team } from '@huanwei/city/teams'
 import { workOfType } from '@huanwei/city/work-places'
 import { hourMs, minuteMs } from '@huanwei/contract/time'
-import type { Span } from '../http/span.ts'
-import type { Legs } from './drive.ts'
+import type { Span } from '../../http/span.ts'
+import type { LoadedVehicle } from '../vehicles.ts'
+import type { Legs } from './legs.ts'
 import { roadStintsOf, type Stint, stopStintsOf } from './stints.ts'
-import type { LoadedVehicle } from './vehicles.ts'
 
 /** When a vehicle works on a day that begins then (epoch ms), undefined where it does not, and the work that it has a plan for. */
-export type Duty = { spanOn(day: number, random: () => number): Span | undefined; stints: readonly Stint[] }
+type Duty = { spanOn(day: number, random: () => number): Span | undefined; stints: readonly Stint[] }
 /** The duty of a vehicle on the legs of its team. */
 export type DutyOf = (one: LoadedVehicle, legs: Legs) => Duty
 

@@ -5,7 +5,7 @@ import type { Team } from '@huanwei/city/teams'
 import { workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
 import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { minuteMs } from '@huanwei/contract/time'
-import type { Leg, Legs } from './drive.ts'
+import type { Leg, Legs } from './legs.ts'
 
 /** A piece of work for a plan: a road that is swept or watered, or a stop at which is collected. */
 export type Stint = {
