@@ -25,13 +25,13 @@ export async function nameVideoServer({ call }: Person, videoSource: string, veh
 }
 
 /** A video server at an address, as one that may be of this network. */
-export function videoServerAt(address: string) {
+export function videoServerAt(address: string, account = 'monitor', secret = 'remote-secret') {
   const transport = {
     fetch: outsideFetch(() => true),
     stream: outsideStream(() => true),
     streamPublic: outsideStream(() => false),
   }
-  return new VideoServer({ address, account: 'monitor', password: 'remote-secret' }, transport)
+  return new VideoServer({ address, account, password: secret }, transport)
 }
 
 type Question = { action: string; asked: URLSearchParams }
