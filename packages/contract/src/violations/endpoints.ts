@@ -263,7 +263,7 @@ export const makeViolationCase = endpoint({
 })
 
 /**
- * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were), `positions.csv`, `pictures/`, `clips/`, `attachments/`,
+ * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were; the text says how the hashes are checked), `positions.csv`, `pictures/`, `clips/`, `attachments/`,
  * and `hashes.txt`, which `sha256sum -c` reads.
  */
 export const getViolationCase = endpoint({

@@ -1,50 +1,11 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { metrics } from '@huanwei/contract/readings/codes'
-import { type Condition, listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
+import { listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
 import { isByOwnAreas } from '@huanwei/contract/rules/rules'
-import type { Hours } from '@huanwei/contract/shifts/endpoints'
-import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
-import { say, sayKnown } from '@huanwei/words/say'
+import { say } from '@huanwei/words/say'
 import { atOnce, choice, type ExportList, exportList, figure, moment, text, yesOrNo } from '../../lib/export-list.ts'
-
 import { findNamedRules, type NamedRule } from './queries.ts'
-
-/** Limit of the condition, spans of time aside; null where it has none. */
-function limitOf(it: Condition, language: Language): string | null {
-  switch (it.kind) {
-    case 'speeding':
-      return `${it.limit} km/h`
-    case 'terminalAlarm':
-      return sayKnown(language, `terminals:alarms.${it.bit}`) ?? String(it.bit)
-    case 'activeSafety':
-      return it.types.map((type) => sayKnown(language, `rules:safety.${it.addition}.${type}`) ?? String(type)).join(', ')
-    case 'staying':
-      return `${it.radius} m`
-    case 'lowBattery':
-      return `${it.below}%`
-    case 'overflow':
-      return `${it.above}%`
-    case 'reading':
-      return `${say(language, `readings:metrics.${it.metric}`)} ${it.above} ${metrics[it.metric].unit}`
-    case 'flow':
-      return String(it.perHour)
-    default:
-      return null
-  }
-}
-
-/** Seconds that the condition must last, or that it gives. */
-const secondsOf = (it: Condition) => ('after' in it ? it.after : 'grace' in it ? it.grace : null)
-
-function hoursIn(language: Language, { start, end, weekdays }: Hours) {
-  const days = weekdays.toSorted((one, other) => one - other)
-  const named =
-    days.length === 7
-      ? say(language, 'rules:everyDay')
-      : days.map((day) => sayKnown(language, `rules:weekdays.${day}`) ?? String(day)).join(', ')
-  return `${named} ${start}–${end}`
-}
+import { hoursIn, limitOf, secondsOf } from './rule-texts.ts'
 
 const ruleColumns = [
   text<NamedRule>('rules:name', (row) => row.name, 24),

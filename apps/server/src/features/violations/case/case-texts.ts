@@ -1,8 +1,10 @@
+import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { timeText } from '../../../lib/time.ts'
 import type { StoredPosition } from '../../history/track.ts'
+import { hoursIn, limitOf, secondsOf } from '../../rules/rule-texts.ts'
 import { verdictKeys } from '../verdict-keys.ts'
 import type { ViolationCase } from './case.ts'
 
@@ -10,9 +12,9 @@ import type { ViolationCase } from './case.ts'
 export type CaseMaker = { by: string; at: string }
 
 /** The case for people, a fact a line. Pure. */
-export function caseText({ violation, evidence }: ViolationCase, { by, at }: CaseMaker, language: Language): string {
-  const line = (key: TextKey, value: string | number | null) =>
-    value === null || value === '' ? [] : [`${say(language, key)}: ${value}`]
+export function caseText(found: ViolationCase, { by, at }: CaseMaker, language: Language): string {
+  const line: Line = (key, value) => (value === null || value === '' ? [] : [`${say(language, key)}: ${value}`])
+  const { violation, evidence } = found
   const { contact } = evidence
   return [
     say(language, 'violations:case.title'),
@@ -26,6 +28,7 @@ export function caseText({ violation, evidence }: ViolationCase, { by, at }: Cas
     ...line('violations:position', violation.position),
     ...line(`violations:contact.${violation.objectType}`, contact && `${contact.name} ${contact.phone}`.trim()),
     ...violation.alarms.flatMap((alarm) => line('violations:alarms.label', `${alarm.violationEvent} ${alarm.createTime}`)),
+    ...ruleLines(found, line, language),
     '',
     say(language, 'violations:process'),
     ...violation.violationVerifyProcess.map(({ createTime, objectName, alarmType, remark }) =>
@@ -35,7 +38,42 @@ export function caseText({ violation, evidence }: ViolationCase, { by, at }: Cas
     ...line('violations:case.by', by),
     ...line('violations:case.at', at),
     '',
+    say(language, 'violations:case.check'),
+    ...checks.map(([system, command]) => `${system}: ${command}`),
+    '',
   ].join('\r\n')
+}
+
+/** Nothing for what is not known. */
+type Line = (key: TextKey, value: string | number | null) => string[]
+
+/** Commands that compare the files with their hashes, in the folder of the case. They need nothing that is not there already. */
+const checks = [
+  ['Linux', 'sha256sum -c hashes.txt'],
+  ['macOS', 'shasum -a 256 -c hashes.txt'],
+  [
+    'Windows (PowerShell)',
+    "Get-Content hashes.txt | ForEach-Object { $h, $n = $_ -split '  ', 2; '{0}  {1}' -f ((Get-FileHash -LiteralPath $n).Hash -eq $h), $n }",
+  ],
+] as const
+
+/** The rule as it was. */
+function ruleLines({ evidence: { rule, areas }, shiftNames }: ViolationCase, line: Line, language: Language): string[] {
+  if (!rule) return []
+  const { condition, hours, calendar, isChanged } = rule
+  const names = isByOwnAreas(condition) ? say(language, 'rules:ownAreas') : areas.map(({ name }) => name).join(', ')
+  return [
+    '',
+    [say(language, 'violations:ruleThen'), ...(isChanged ? [say(language, 'violations:ruleChanged')] : [])].join(' '),
+    ...line('rules:condition', say(language, `rules:kinds.${condition.kind}`)),
+    ...line('rules:limit', limitOf(condition, language)),
+    ...line('rules:afterSeconds', secondsOf(condition)),
+    ...line('rules:restSeconds', 'rest' in condition ? condition.rest : null),
+    ...line('rules:field.areaIds', names),
+    ...line('rules:hours', hours.map((one) => hoursIn(language, one)).join('; ')),
+    ...line('rules:field.shiftIds', shiftNames.join(', ')),
+    ...(calendar ? line('rules:field.calendar', say(language, 'list:yes')) : []),
+  ]
 }
 
 /** The positions as a sheet that Excel opens. Pure. */

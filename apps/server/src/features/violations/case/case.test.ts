@@ -1,10 +1,18 @@
+import { exec } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, addViolation, startTestServer } from '../../../test-kit.ts'
 import { openStore } from '../../files/open-store.ts'
+import { rules } from '../../rules/table.ts'
 import { terminalPhotos } from '../../terminals/table.ts'
 import { alarmAttachments, recordings } from '../../video/table.ts'
+import { violations } from '../table.ts'
 import { entriesOf } from './zip.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -22,6 +30,25 @@ beforeAll(async () => {
   server = await startTestServer()
   vehicle = await addVehicle(server.db)
   id = await addViolation(server.db, vehicle, [], '2026-02-02 08:00:00')
+  const hours = [{ start: '08:00', end: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
+  const rule = {
+    name: '超速',
+    condition: { kind: 'speeding', limit: 60 },
+    severity: 'alarm',
+    minDuration: 0,
+    cooldown: 0,
+    hours,
+  } as const
+  await server.db.system(async (tx) => {
+    const [added] = await tx
+      .insert(rules)
+      .values({ tenantId: 1, objectType: '1', ...rule })
+      .returning({ id: rules.id })
+    await tx
+      .update(violations)
+      .set({ ruleId: added!.id })
+      .where(and(eq(violations.tenantId, 1), eq(violations.id, id)))
+  })
   const store = await openStore(server.config)
   for (const name of [photo, clip, driver]) await (await store.receive(Readable.from([bytesOf(name)]))).keep(name)
   const { deviceId, vehicleId, terminalNo } = vehicle
@@ -84,6 +111,22 @@ test('the case holds pictures, clips, positions and verdicts, and the hash of ea
     .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
   expect(String(entries.get('hashes.txt'))).toBe(hashed.join(''))
   expect(String(entries.get('case.txt'))).toMatch(/违章事件: .*处理流程\r\n.*真实违章 {2}确实超速\r\n.*导出人: viewer\r\n/s)
+  expect(String(entries.get('case.txt'))).toMatch(
+    /当时的规则\r\n条件: 超速\r\n限值: 60 km\/h\r\n.*生效时段: 每天 08:00–18:00\r\n/s,
+  )
+  // As a person checks it who has the folder.
+  const folder = await mkdtemp(join(tmpdir(), 'huanwei-case-'))
+  for (const [name, bytes] of entries) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+  const system = process.platform === 'darwin' ? 'macOS' : 'Linux'
+  const command = new RegExp(`${system}: (.*)\r\n`).exec(String(entries.get('case.txt')))?.[1] ?? ''
+  const run = () => promisify(exec)(command, { cwd: folder })
+  expect((await run()).stdout.split('\n').filter((line) => line.endsWith(': OK'))).toHaveLength(6)
+  await writeFile(join(folder, picture), 'another picture')
+  await expect(run()).rejects.toThrow()
+  await rm(folder, { recursive: true })
   const sheet = String(entries.get('positions.csv')).trim().split('\r\n')
   expect([sheet.length, sheet[1]]).toEqual([11, '2026-02-02 07:55:00,104,30,60.5,90,100,开'])
   const { files, evidence } = JSON.parse(String(entries.get('case.json')))

@@ -6,6 +6,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { momentOf } from '../../../lib/time.ts'
 import { findBoundSpans, readPositions } from '../../history/queries.ts'
 import type { StoredPosition } from '../../history/track.ts'
+import { findShifts } from '../../shifts/queries.ts'
 import { findEvidence } from '../evidence/queries.ts'
 import { findViolationDetail } from '../queries.ts'
 
@@ -16,6 +17,8 @@ const positionMs = { around: 600_000, most: 7_200_000 }
 export type ViolationCase = {
   violation: ViolationDetail
   evidence: Omit<ViolationEvidence, 'similar'>
+  /** Of the rule as it was. */
+  shiftNames: string[]
   positions: StoredPosition[]
 }
 
@@ -25,7 +28,10 @@ export async function findCase(tx: Tx, viewer: Viewer, id: number, language: Lan
   const found = violation && (await findEvidence(tx, viewer, id))
   if (!found) return undefined
   const { similar: _, ...evidence } = found
-  return { violation, evidence, positions: await findPositions(tx, viewer, violation) }
+  const ofRule = new Set(evidence.rule?.shiftIds)
+  const shifts = ofRule.size ? await findShifts(tx, viewer.tenantId) : []
+  const shiftNames = shifts.filter((shift) => ofRule.has(shift.id)).map(({ name }) => name)
+  return { violation, evidence, shiftNames, positions: await findPositions(tx, viewer, violation) }
 }
 
 /** Where a vehicle or a person was, from before the violation until after it. */
