@@ -108,10 +108,10 @@ const history: Preset = {
   theme: 'blue',
   isPast: true,
   panels: [
-    { kind: 'figures', source: 'daySums', at: [0, 0, 10, 3] },
-    { kind: 'ring', source: 'jobStates', title: 'jobsOfDay', at: [0, 3, 10, 4] },
-    { kind: 'progress', source: 'crewCoverage', title: 'crewCoverage', at: [0, 7, 10, 5] },
-    { kind: 'table', source: 'crewJobs', title: 'crewJobsOfDay', at: [10, 0, 14, 12] },
+    { kind: 'figures', source: 'daySums', at: [0, 0, 24, 2] },
+    { kind: 'ring', source: 'jobStates', title: 'jobsOfDay', at: [0, 2, 8, 5] },
+    { kind: 'progress', source: 'crewCoverage', title: 'crewCoverage', at: [0, 7, 8, 5] },
+    { kind: 'table', source: 'crewJobs', title: 'crewJobsOfDay', at: [8, 2, 16, 10] },
   ],
 }
 
