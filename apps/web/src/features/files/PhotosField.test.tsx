@@ -88,7 +88,7 @@ test('a photo that was given up with its tab can be sent again', async () => {
   rerender(tab('', 'hidden'))
   rerender(tab('', 'visible'))
   await screen.findByText('a.png 上传失败：文件没有传完', {}, patience)
-  expect(confirm().disabled).toBe(false)
+  await vi.waitFor(() => expect(confirm().disabled).toBe(false), patience)
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await vi.waitFor(() => expect(held).toHaveLength(2))
   held[1]?.arrive('stored.png')
