@@ -17,6 +17,8 @@ type Props = {
   spots: readonly Spot[]
   areas: readonly Area[]
   onSpot: (at: number) => void
+  /** A card lies over the upper edge. */
+  hasCard?: boolean
   /** Kept in sight. */
   followed: string | undefined
   /** Calls back with where everything is, now and whenever that changes; returns what ends it. */
@@ -26,7 +28,7 @@ type Props = {
 /** Past ways on the map. Where things are at the moment shown does not travel through React. */
 export const HistoryMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
-function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Props & { ground: Ground }) {
+function OpenedMap({ ground, ways, spots, areas, onSpot, hasCard = false, followed, watch }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const choose = useRef(onSpot)
@@ -35,7 +37,7 @@ function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Prop
   const opened = useScene(async (place) => {
     const { openHistoryScene } = await import('./scene/history-scene.ts')
     const onBaseFailure = () => setIsBaseMissing(true)
-    return openHistoryScene(place, { ground, title: t('historyMap'), onSpot: (at) => choose.current(at), onBaseFailure })
+    return openHistoryScene(place, { ground, title: t('historyMap'), hasCard, onSpot: (at) => choose.current(at), onBaseFailure })
   })
   const { scene } = opened
 

@@ -12,19 +12,17 @@ import { stillScene } from './still-scene.ts'
 /** Something where it is at the moment shown, or where it was last heard. Degrees WGS-84, clockwise from north. */
 export type Present = { key: string; colour: string; lng: number; lat: number; direction: number; isSilent: boolean }
 
-/** Around ways that are shown as a whole, px: above them is the card, on a map that has room for one. */
-const padding = { top: 144, right: 64, bottom: 48, left: 48 }
-const smallPadding = 32
-/** Less than this height, px, is a small map. */
-const smallHeight = 480
+/** Around ways that are shown as a whole, px: below a card, and without one. */
+const belowCard = { top: 144, right: 64, bottom: 48, left: 48 }
+const edge = 32
 const silentOpacity = '0.55'
 /** Part of the map, from its edge, that what is followed may not enter. */
 const margin = 0.2
 
-type Options = { ground: Ground; title: string; onSpot: (at: number) => void; onBaseFailure: () => void }
+type Options = { ground: Ground; title: string; hasCard: boolean; onSpot: (at: number) => void; onBaseFailure: () => void }
 
 /** Past ways, and where everything was at one moment of them. Throws NoWebGl. */
-export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, onBaseFailure }: Options) {
+export function openHistoryScene(element: HTMLElement, { ground, title, hasCard, onSpot, onBaseFailure }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
   map.on('error', onBaseFailure)
@@ -48,8 +46,7 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
 
   function fitAll() {
     const bounds = boundsOf(places)
-    const isSmall = element.clientHeight < smallHeight
-    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: isSmall ? smallPadding : padding, maxZoom: 16, duration: 0 })
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: hasCard ? belowCard : edge, maxZoom: 16, duration: 0 })
   }
 
   return {

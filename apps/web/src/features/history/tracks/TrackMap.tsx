@@ -67,6 +67,7 @@ export function TrackMap({
           spots={spots}
           areas={areas.data?.records ?? none}
           onSpot={onSeek}
+          hasCard
           followed={isFollowing ? focus?.key : undefined}
           watch={watch}
         />
