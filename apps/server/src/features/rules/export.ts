@@ -5,13 +5,13 @@ import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { atOnce, choice, type ExportList, exportList, figure, moment, text, yesOrNo } from '../../lib/export-list.ts'
 import { findNamedRules, type NamedRule } from './queries.ts'
-import { hoursIn, limitOf, secondsOf } from './rule-texts.ts'
+import { conditionLimit, conditionSeconds, ruleHoursText } from './rule-texts.ts'
 
 const ruleColumns = [
   text<NamedRule>('rules:name', (row) => row.name, 24),
   choice<NamedRule>('rules:condition', ({ condition }) => `rules:kinds.${condition.kind}`),
-  text<NamedRule>('rules:limit', ({ condition }, language) => limitOf(condition, language), 20),
-  figure<NamedRule>('rules:afterSeconds', ({ condition }) => secondsOf(condition)),
+  text<NamedRule>('rules:limit', ({ condition }, language) => conditionLimit(condition, language), 20),
+  figure<NamedRule>('rules:afterSeconds', ({ condition }) => conditionSeconds(condition)),
   figure<NamedRule>('rules:restSeconds', ({ condition }) => ('rest' in condition ? condition.rest : null)),
   text<NamedRule>(
     'rules:field.areaIds',
@@ -20,7 +20,7 @@ const ruleColumns = [
   ),
   figure<NamedRule>('rules:objectCount', (row) => row.objectIds.length, 14),
   text<NamedRule>('rules:field.deptIds', (row) => row.deptNames.join(', '), 24),
-  text<NamedRule>('rules:hours', (row, language) => row.hours.map((one) => hoursIn(language, one)).join('; '), 24),
+  text<NamedRule>('rules:hours', (row, language) => row.hours.map((one) => ruleHoursText(language, one)).join('; '), 24),
   text<NamedRule>('rules:field.shiftIds', (row) => row.shiftNames.join(', ')),
   choice<NamedRule>('rules:field.calendar', (row) => yesOrNo(row.calendar)),
   choice<NamedRule>('rules:severity', (row) => `rules:severities.${row.severity}`),

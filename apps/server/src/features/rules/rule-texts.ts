@@ -5,7 +5,7 @@ import type { Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
 
 /** Limit of the condition, spans of time aside; null where it has none. */
-export function limitOf(it: Condition, language: Language): string | null {
+export function conditionLimit(it: Condition, language: Language): string | null {
   switch (it.kind) {
     case 'speeding':
       return `${it.limit} km/h`
@@ -29,10 +29,10 @@ export function limitOf(it: Condition, language: Language): string | null {
 }
 
 /** Seconds that the condition must last, or that it gives. */
-export const secondsOf = (it: Condition) => ('after' in it ? it.after : 'grace' in it ? it.grace : null)
+export const conditionSeconds = (it: Condition) => ('after' in it ? it.after : 'grace' in it ? it.grace : null)
 
 /** Weekdays and times of day. */
-export function hoursIn(language: Language, { start, end, weekdays }: Hours) {
+export function ruleHoursText(language: Language, { start, end, weekdays }: Hours) {
   const days = weekdays.toSorted((one, other) => one - other)
   const named =
     days.length === 7

@@ -4,7 +4,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { timeText } from '../../../lib/time.ts'
 import type { StoredPosition } from '../../history/track.ts'
-import { hoursIn, limitOf, secondsOf } from '../../rules/rule-texts.ts'
+import { conditionLimit, conditionSeconds, ruleHoursText } from '../../rules/rule-texts.ts'
 import { verdictKeys } from '../verdict-keys.ts'
 import type { ViolationCase } from './case.ts'
 
@@ -66,11 +66,11 @@ function ruleLines({ evidence: { rule, areas }, shiftNames }: ViolationCase, lin
     '',
     [say(language, 'violations:ruleThen'), ...(isChanged ? [say(language, 'violations:ruleChanged')] : [])].join(' '),
     ...line('rules:condition', say(language, `rules:kinds.${condition.kind}`)),
-    ...line('rules:limit', limitOf(condition, language)),
-    ...line('rules:afterSeconds', secondsOf(condition)),
+    ...line('rules:limit', conditionLimit(condition, language)),
+    ...line('rules:afterSeconds', conditionSeconds(condition)),
     ...line('rules:restSeconds', 'rest' in condition ? condition.rest : null),
     ...line('rules:field.areaIds', names),
-    ...line('rules:hours', hours.map((one) => hoursIn(language, one)).join('; ')),
+    ...line('rules:hours', hours.map((one) => ruleHoursText(language, one)).join('; ')),
     ...line('rules:field.shiftIds', shiftNames.join(', ')),
     ...(calendar ? line('rules:field.calendar', say(language, 'list:yes')) : []),
   ]
