@@ -9,6 +9,7 @@ import { query } from '../../lib/api.ts'
 import { groupBy } from '../../lib/collections.ts'
 import { parseTime, wallTime } from '../../lib/time.ts'
 import { Chart } from '../../ui/chart/Chart.tsx'
+import { timeAxis } from '../../ui/chart/time-axis.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { moverOf } from './history-search.ts'
 import { highestOf } from './tracks/speed-path.ts'
@@ -48,7 +49,7 @@ function SpeedChart({ track, from, to }: { track: Track; from: number; to: numbe
       color: [colour],
       grid: { left: 8, right: 16, top: 16, bottom: 8 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'time', min: wallTime(from), max: wallTime(to), axisLabel: { alignMaxLabel: 'right' } },
+      xAxis: timeAxis(wallTime(from), wallTime(to)),
       yAxis: { type: 'value' },
       series: [
         { type: 'line', symbol: 'none', areaStyle: { opacity: 0.3 }, data: points.map(({ at, speed }) => [wallTime(at), speed]) },

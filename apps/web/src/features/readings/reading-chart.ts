@@ -2,6 +2,7 @@ import type { Metric } from '@huanwei/contract/readings/codes'
 import { metrics } from '@huanwei/contract/readings/codes'
 import type { ReadingPoint } from '@huanwei/contract/readings/endpoints'
 import { parseTime, wallTime } from '../../lib/time.ts'
+import { timeAxis } from '../../ui/chart/time-axis.ts'
 
 /** Value of a span of a history: the sum of counts, the mean of everything else. */
 export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
@@ -18,7 +19,7 @@ export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to
   return {
     grid: { left: 8, right: 16, top: 16, bottom: 8 },
     tooltip: { trigger: 'axis' },
-    xAxis: { type: 'time', min: wallTime(from), max: wallTime(to), axisLabel: { alignMaxLabel: 'right' } },
+    xAxis: timeAxis(wallTime(from), wallTime(to)),
     yAxis: { type: 'value', scale: kind !== 'count' && !limit, name: unit, ...(unit === '%' && { min: 0, max: 100 }) },
     series: [
       ...(kind === 'count'

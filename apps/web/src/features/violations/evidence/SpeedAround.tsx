@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime, wallTime } from '../../../lib/time.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { timeAxis } from '../../../ui/chart/time-axis.ts'
 
 type Props = {
   points: readonly TrackPoint[]
@@ -19,8 +20,7 @@ export function SpeedAround({ points, limit }: Props) {
     return {
       grid: { left: 8, right: 16, top: 12, bottom: 8 },
       tooltip: { trigger: 'axis' },
-      // The last label would be cut off at the edge.
-      xAxis: { type: 'time', min: from, max: to, axisLabel: { alignMaxLabel: 'right' } },
+      xAxis: timeAxis(from, to),
       yAxis: { type: 'value' },
       series: [
         { type: 'line', name: t('speed.actual'), symbol: 'none', areaStyle: { opacity: 0.15 }, data: speeds },
