@@ -42,8 +42,10 @@ const sounds = {
   ADPCM: adpcmSound,
 }
 
-/** A person before the live picture of the vehicle, and the button of its sound. */
+/** A person before a new stream of the vehicle, and the button of its sound: that of one whose sound nobody could hear has ended. */
 async function openPicture(who: string) {
+  await expect.poll(() => vehicle.cameras.count).toBe(0)
+  vehicle.cameras.soundAs(usualSound)
   vehicle.obeyFromNowOn()
   const page = await arrive(who)
   await signInAsNew(page, product.url)
