@@ -31,6 +31,12 @@ const meetings: Meeting[] = [
     because: 'an address that was signed for a board ends with its token',
   },
   {
+    noun: `${server}/files`,
+    others: ['violations'],
+    files: ['routes.ts'],
+    because: 'who opens a file that is evidence is noted',
+  },
+  {
     noun: `${server}/complaints`,
     others: ['cleaning'],
     files: ['routes.ts'],

@@ -3,7 +3,7 @@ import type { OwnedDatabase } from './db/owned.ts'
 /** Tables that hold rows of a tenant. */
 const tables = `
   sys_dept vehicle device area area_vehicle monitoring_rule shift calendar_day violation_event
-  violation_process apply_for_record apply_for_history wc_report_to_clean wc_report_to_clean_process
+  violation_process evidence_view apply_for_record apply_for_history wc_report_to_clean wc_report_to_clean_process
   job_task_plan job_task_plan_facility job_task_record inspect_event inspect_event_history msg_push
   event_claim event_viewer facility wc_complaint wc_complaint_process wc_complaint_identity_view
   sys_user sys_role sys_user_role sys_role_menu sys_menu sys_log sys_log_login sys_file export_job

@@ -29,7 +29,7 @@ import { terminals } from './features/terminals/table.ts'
 import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
-import { violationSteps, violations } from './features/violations/table.ts'
+import { evidenceViews, violationSteps, violations } from './features/violations/table.ts'
 import {
   addBox,
   addDocument,
@@ -216,6 +216,7 @@ async function addViolation(
   await tx
     .insert(violationSteps)
     .values({ tenantId, violationId: violation!.id, objectName: `${mark}规则`, alarmType: -1, remark: '' })
+  await tx.insert(evidenceViews).values({ tenantId, userId, userName: `${mark}用户`, violationId: violation!.id })
   const [push] = await tx
     .insert(pushes)
     .values({

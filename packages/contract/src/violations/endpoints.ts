@@ -210,6 +210,15 @@ export const AlarmAttachment = z.object({
 })
 export type AlarmAttachment = z.infer<typeof AlarmAttachment>
 
+/** Somebody opened evidence, or took the case out; once an hour at most. */
+export const EvidenceView = z.object({
+  createTime: z.string(),
+  userName: z.string(),
+  /** The picture, clip or file; null for the case. */
+  fileName: z.string().nullable(),
+})
+export type EvidenceView = z.infer<typeof EvidenceView>
+
 /** What a verdict on a violation goes by, beside the violation itself. */
 export const ViolationEvidence = z.object({
   /** How the object's violations of the `recordDays` before this one were judged; a verdict that none has is left out. */
@@ -234,6 +243,8 @@ export const ViolationEvidence = z.object({
   /** Files that the terminal kept of the alarms of its driving assistant while the violation lasted, and how many more may still come. */
   attachments: z.array(AlarmAttachment),
   awaited: z.number().int().nonnegative(),
+  /** Who opened which of these pictures, clips and files, and who took the case out: the newest 100, oldest first. */
+  views: z.array(EvidenceView),
   /** The rule as it was then; null where that is not known. */
   rule: MonitoringRule.pick({ condition: true, hours: true, shiftIds: true, calendar: true })
     .extend({ /** True when it has changed since, or is gone. */ isChanged: z.boolean() })
@@ -263,8 +274,8 @@ export const makeViolationCase = endpoint({
 })
 
 /**
- * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, the rule and areas as they were; the text says how the hashes are checked), `positions.csv`, `pictures/`, `clips/`, `attachments/`,
- * and `hashes.txt`, which `sha256sum -c` reads.
+ * A zip to hand over: `case.txt` and `case.json` (the violation, its verdicts, who opened its evidence, the rule and areas as they were; the text
+ * says how the hashes are checked), `positions.csv`, `pictures/`, `clips/`, `attachments/`, and `hashes.txt`, which `sha256sum -c` reads.
  */
 export const getViolationCase = endpoint({
   method: 'GET',

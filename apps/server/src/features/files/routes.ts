@@ -15,6 +15,7 @@ import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isTokenValid } from '../boards/queries.ts'
+import { findUserOfLogin, isEvidence, noteView } from '../violations/views/queries.ts'
 import { bucket, type FileAddresses, filePath } from './file-addresses.ts'
 import type { FileStore } from './file-store.ts'
 import { removeStored, type VariantOf } from './file-variants.ts'
@@ -84,13 +85,21 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
     const { stored, type } = variant
       ? await variantOf(file, variant)
       : { stored: file.fileName, type: mediaTypes[file.type] ?? 'application/octet-stream' }
-    return sendFile(request, store, stored, {
+    const reply = await sendFile(request, store, stored, {
       'content-type': type,
       'content-disposition': `${variant || isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.original)}`,
       // No script in the file may run, whatever type a browser takes it for.
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': viewer || board !== undefined ? 'private, no-cache' : 'private, max-age=86400',
     })
+    if (variant || request.method !== 'GET' || reply.status >= 400) return reply
+    try {
+      await noteOpened(db, file, viewer ?? login)
+    } catch (error) {
+      reply.content.destroy()
+      throw error
+    }
+    return reply
   })
 
   serve(app, removeFile, async ({ id }, viewer) => {
@@ -103,6 +112,20 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
     if (!file) throw notFound()
     await removeStored(store, file.fileName)
     return true
+  })
+}
+
+/** Notes who opened a file that is evidence; `by` is the user, or the log-in that the address was made for. Small pictures of lists are not opened. */
+async function noteOpened(
+  db: Database,
+  { tenantId, fileName }: { tenantId: number; fileName: string },
+  by: Viewer | string | undefined,
+) {
+  if (by === undefined) return
+  await db.system(async (tx) => {
+    if (!(await isEvidence(tx, tenantId, fileName))) return
+    const user = typeof by === 'string' ? await findUserOfLogin(tx, by) : by
+    if (user) await noteView(tx, user, { fileName })
   })
 }
 

@@ -41,6 +41,9 @@ import {
 } from './queries.ts'
 import { verdictKeys } from './verdict-keys.ts'
 
+/** Views of evidence that a person looks through. */
+const mostViewsShown = 100
+
 export function violationRoutes(app: FastifyInstance, db: Database) {
   serve(app, listViolations, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
@@ -78,7 +81,7 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, getViolationEvidence, ({ violationEventId }, viewer) =>
     db.within(viewer, async (tx) => {
-      const evidence = await findEvidence(tx, viewer, violationEventId)
+      const evidence = await findEvidence(tx, viewer, violationEventId, mostViewsShown)
       if (!evidence) throw notFound()
       return evidence
     }),

@@ -78,3 +78,24 @@ export const violationSteps = pgTable(
     index('violation_process_user').on(t.tenantId, t.userId, t.violationId).where(sql`user_id is not null`),
   ],
 )
+
+/** Views of evidence, the large picture, the clip or the file, and of cases that were taken out: who, and when. */
+export const evidenceViews = pgTable(
+  'evidence_view',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    createTime: instant().notNull().default(sql`now()`),
+    userId: integer().notNull(),
+    userName: text().notNull(),
+    /** Null for a case. */
+    fileName: text(),
+    /** Violation whose case it was; null for a file, which may be evidence of several. */
+    violationId: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('evidence_view_file').on(t.tenantId, t.fileName, t.id).where(sql`file_name is not null`),
+    index('evidence_view_case').on(t.tenantId, t.violationId, t.id).where(sql`violation_id is not null`),
+  ],
+)

@@ -19,16 +19,22 @@ type Props = {
 const isPlayable = ({ fileName }: AlarmAttachment) => fileName.endsWith('.mp4')
 const isUnplayable = (one: AlarmAttachment) => one.kind === 'video' && !isPlayable(one)
 
-/** What a driving assistant kept of an alarm: pictures to look at, clips to play, the rest to keep as files. */
-export function AttachmentList({ of, attachments, awaited }: Props) {
+/** Names a file of an alarm by its camera and the time of the alarm. */
+export function useAttachmentName() {
   const { t } = useTranslation('video')
-  const [open, setOpen] = useState<AlarmAttachment>()
   const cameraOf = ({ channel }: AlarmAttachment) => {
     if (channel === 64) return t('attachment.ahead')
     if (channel === 65) return t('attachment.driver')
     return channel ? `${t('channel')} ${channel}` : ''
   }
-  const nameOf = (one: AlarmAttachment) => [cameraOf(one), one.time].filter(Boolean).join(' · ')
+  return (one: AlarmAttachment) => [cameraOf(one), one.time].filter(Boolean).join(' · ')
+}
+
+/** What a driving assistant kept of an alarm: pictures to look at, clips to play, the rest to keep as files. */
+export function AttachmentList({ of, attachments, awaited }: Props) {
+  const { t } = useTranslation('video')
+  const [open, setOpen] = useState<AlarmAttachment>()
+  const nameOf = useAttachmentName()
   const pictures = attachments.filter(({ kind }) => kind === 'picture')
   const others = attachments.filter(({ kind }) => kind !== 'picture')
   const urlOf = useFileUrls(others.filter((one) => !isPlayable(one)).map(({ fileName }) => fileName))

@@ -131,7 +131,7 @@ export const alarmEvidence = call(
       const isOfDevice = alarm?.objectType === ObjectType.vehicle && alarm.objectId === device.vehicle.id
       if (!alarm || !isOfDevice) return undefined
       const rule = (await findAlarmRules(tx, viewer)).find(({ id }) => id === alarm.ruleId)
-      const evidence = await findEvidence(tx, viewer, guid)
+      const evidence = await findEvidence(tx, viewer, guid, 0)
       return evidence && { alarm, number: rule ? alarmNumberOf(rule.condition) : customAlarm, evidence }
     })
     if (!found || (alarmtype !== undefined && alarmtype !== found.number)) return failed(VideoResult.noInformation)

@@ -6,7 +6,7 @@ import { timeText } from '../../../lib/time.ts'
 import type { StoredPosition } from '../../history/track.ts'
 import { conditionLimit, conditionSeconds, ruleHoursText } from '../../rules/rule-texts.ts'
 import { verdictKeys } from '../verdict-keys.ts'
-import type { ViolationCase } from './case.ts'
+import { filesOf, type ViolationCase } from './case.ts'
 
 /** Who took the case out, and when. */
 export type CaseMaker = { by: string; at: string }
@@ -34,6 +34,9 @@ export function caseText(found: ViolationCase, { by, at }: CaseMaker, language: 
     ...violation.violationVerifyProcess.map(({ createTime, objectName, alarmType, remark }) =>
       [createTime, objectName, say(language, verdictKeys[alarmType]), remark].filter(Boolean).join('  '),
     ),
+    '',
+    say(language, 'violations:views.title'),
+    ...viewLines(found, language),
     '',
     ...line('violations:case.by', by),
     ...line('violations:case.at', at),
@@ -74,6 +77,14 @@ function ruleLines({ evidence: { rule, areas }, shiftNames }: ViolationCase, lin
     ...line('rules:field.shiftIds', shiftNames.join(', ')),
     ...(calendar ? line('rules:field.calendar', say(language, 'list:yes')) : []),
   ]
+}
+
+/** Who opened which file, by its name in the case, or took the case out. */
+function viewLines(found: ViolationCase, language: Language): string[] {
+  const names = new Map(filesOf(found).map(({ fileName, name }) => [fileName, name]))
+  return found.evidence.views.map(({ createTime, userName, fileName }) =>
+    [createTime, userName, fileName === null ? say(language, 'violations:case.title') : names.get(fileName)].join('  '),
+  )
 }
 
 /** The positions as a sheet that Excel opens. Pure. */

@@ -13,6 +13,9 @@ import { findViolationDetail } from '../queries.ts'
 /** Around a violation, and of one that does not end at most, ms. */
 const positionMs = { around: 600_000, most: 7_200_000 }
 
+/** Views of evidence that a case lists. */
+const mostViews = 10_000
+
 /** What is handed over of a violation. */
 export type ViolationCase = {
   violation: ViolationDetail
@@ -25,7 +28,7 @@ export type ViolationCase = {
 /** The case of a violation, undefined when it is not in scope. */
 export async function findCase(tx: Tx, viewer: Viewer, id: number, language: Language): Promise<ViolationCase | undefined> {
   const violation = await findViolationDetail(tx, viewer, id, language)
-  const found = violation && (await findEvidence(tx, viewer, id))
+  const found = violation && (await findEvidence(tx, viewer, id, mostViews))
   if (!found) return undefined
   const { similar: _, ...evidence } = found
   const ofRule = new Set(evidence.rule?.shiftIds)
@@ -44,4 +47,23 @@ async function findPositions(tx: Tx, { tenantId }: Viewer, { objectType, objectI
   const positions: StoredPosition[] = []
   for (const bound of spans) positions.push(...(await readPositions(tx, tenantId, bound)))
   return positions
+}
+
+/** Pictures, clips and files of alarms with their names in the zip, by time. */
+export function filesOf({ evidence: { photos, clips, attachments } }: ViolationCase) {
+  const named = (
+    folder: string,
+    { fileName, time, channel }: { fileName: string; time: string; channel: number },
+    n: number,
+  ) => ({
+    name: `${folder}/${String(n + 1).padStart(2, '0')}-${time.replace(/\D/g, '')}-CH${channel}${/\.\w+$/.exec(fileName)?.[0] ?? ''}`,
+    fileName,
+  })
+  return [
+    ...photos.map((photo, n) => named('pictures', photo, n)),
+    ...clips.flatMap(({ fileName, startTime: time, channel }, n) =>
+      fileName ? named('clips', { fileName, time, channel }, n) : [],
+    ),
+    ...attachments.map((attachment, n) => named('attachments', attachment, n)),
+  ]
 }

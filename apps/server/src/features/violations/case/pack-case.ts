@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '@huanwei/words/languages'
 import yazl from 'yazl'
 import type { FileStore } from '../../files/file-store.ts'
-import type { ViolationCase } from './case.ts'
+import { filesOf, type ViolationCase } from './case.ts'
 import { type CaseMaker, caseText, positionSheet } from './case-texts.ts'
 
 type Parts = { store: FileStore; maker: CaseMaker; language: Language; log: { error(what: object, text: string): void } }
@@ -56,22 +56,3 @@ export async function packCase(found: ViolationCase, { store, maker, language, l
 
 /** A line as `sha256sum` writes it. */
 const hashLine = (hash: string, name: string) => `${hash}  ${name}\n`
-
-/** Pictures, clips and files of alarms with their names in the zip, by time. */
-function filesOf({ evidence: { photos, clips, attachments } }: ViolationCase) {
-  const named = (
-    folder: string,
-    { fileName, time, channel }: { fileName: string; time: string; channel: number },
-    n: number,
-  ) => ({
-    name: `${folder}/${String(n + 1).padStart(2, '0')}-${time.replace(/\D/g, '')}-CH${channel}${/\.\w+$/.exec(fileName)?.[0] ?? ''}`,
-    fileName,
-  })
-  return [
-    ...photos.map((photo, n) => named('pictures', photo, n)),
-    ...clips.flatMap(({ fileName, startTime: time, channel }, n) =>
-      fileName ? named('clips', { fileName, time, channel }, n) : [],
-    ),
-    ...attachments.map((attachment, n) => named('attachments', attachment, n)),
-  ]
-}

@@ -11,6 +11,7 @@ import { Tickets } from '../../../media/tickets.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { findViolationDetail } from '../queries.ts'
+import { noteView } from '../views/queries.ts'
 import { findCase } from './case.ts'
 import { packCase } from './pack-case.ts'
 
@@ -34,9 +35,15 @@ export function caseRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 
   serve(app, getViolationCase, async ({ ticket }) => {
     const grant = tickets.take(ticket, Date.now())
-    const found = grant && (await db.within(grant.viewer, (tx) => findCase(tx, grant.viewer, grant.id, grant.language)))
-    if (!found) throw notFound()
-    const { viewer, language } = grant
+    if (!grant) throw notFound()
+    const { viewer, id, language } = grant
+    const found = await db.within(viewer, async (tx) => {
+      // The case says itself who took it out.
+      await noteView(tx, viewer, { violationId: id })
+      const inScope = await findCase(tx, viewer, id, language)
+      if (!inScope) throw notFound()
+      return inScope
+    })
     const maker = { by: viewer.username, at: timeText(Date.now()) }
     const { objectName, createTime } = found.violation
     return new BinaryReply(await packCase(found, { store, maker, language, log: app.log }), {

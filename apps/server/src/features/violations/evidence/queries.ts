@@ -18,21 +18,31 @@ import { isOfViolation } from '../../video/attachments/queries.ts'
 import { alarmAttachments, alarmUploads, recordings } from '../../video/table.ts'
 import { one, standing } from '../queries.ts'
 import { violations } from '../table.ts'
+import { findViews } from '../views/queries.ts'
 
 type Found = typeof violations.$inferSelect
 type Rule = NonNullable<ViolationEvidence['rule']>
 
-/** What a verdict on a violation goes by; undefined when it is not in scope. */
-export async function findEvidence(tx: Tx, viewer: Viewer, id: number): Promise<ViolationEvidence | undefined> {
+/** What a verdict on a violation goes by, with the newest `mostViews` views of it; undefined when it is not in scope. */
+export async function findEvidence(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  mostViews: number,
+): Promise<ViolationEvidence | undefined> {
   const [found] = await tx.select().from(violations).where(one(viewer, id))
   if (!found) return undefined
   const rule = await findRuleThen(tx, found)
+  const [photos, clips] = [await findPhotos(tx, found), await findClips(tx, viewer, found)]
+  const attachments = await findAttachments(tx, found)
+  const names = [...photos, ...clips, ...attachments].flatMap(({ fileName }) => fileName || [])
   return {
     record: await findRecord(tx, viewer, found),
     contact: await findContact(tx, found),
-    photos: await findPhotos(tx, found),
-    clips: await findClips(tx, viewer, found),
-    attachments: await findAttachments(tx, found),
+    photos,
+    clips,
+    attachments,
+    views: await findViews(tx, found, names, mostViews),
     awaited: await countAwaited(tx, found),
     rule,
     areas: rule ? await findAreasThen(tx, viewer, found, rule) : [],

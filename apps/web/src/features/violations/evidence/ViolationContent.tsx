@@ -20,6 +20,7 @@ import { StormParts } from '../StormParts.tsx'
 import { ViolationFacts } from '../ViolationFacts.tsx'
 import { ViolationSteps } from '../ViolationSteps.tsx'
 import { forObject } from '../violation-words.ts'
+import { EvidenceViews } from './EvidenceViews.tsx'
 import { MergedNote } from './MergedNote.tsx'
 import { ObjectRecord } from './ObjectRecord.tsx'
 import { useEvidence } from './use-evidence.ts'
@@ -96,6 +97,7 @@ export function ViolationContent({ violation, since, onOpen, onStorm }: Props) {
       <DrawerPart title={t('process')}>
         <ViolationSteps steps={violationVerifyProcess} objectType={objectType} />
         <EmergencyRecord of={{ violationEventId: id }} />
+        {evidence.data && <EvidenceViews evidence={evidence.data} />}
       </DrawerPart>
       <DrawerPart title={t('case.title')}>
         <p className="drawer-note">{t('case.hint')}</p>
