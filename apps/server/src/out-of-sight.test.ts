@@ -130,6 +130,7 @@ const cases: Record<string, Case> = {
   'PUT /admin/video/schedule': refused(({ scheduleId: id, vehicleId }) => [{ ...hours, id, vehicleId }]),
   'DELETE /admin/video/schedule/:id': refused(({ scheduleId: id }) => [{ id }]),
   'GET /admin/violationEvent/evidence': refused((it) => [ofViolation(it)]),
+  'GET /admin/violationEvent/evidence/list': refused(({ vehicleId }) => [{ vehicleId, ...span }]),
   'POST /admin/violationEvent/case': refused((it) => [ofViolation(it)]),
   'GET /admin/stream': list(({ vehicleId }) => [{ kinds: 'photo', objectType: '1', objectId: vehicleId }, {}]),
   'GET /admin/device/:id/photo/page': refused(({ deviceId: id }) => [{ id }]),

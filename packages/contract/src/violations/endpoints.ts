@@ -264,6 +264,19 @@ export const getViolationEvidence = endpoint({
   output: ViolationEvidence,
 })
 
+/** Evidence of one kind that a day of a vehicle is shown with, at most. */
+export const mostOfDay = 500
+
+/** Pictures of a vehicle's terminals and files of its alarms from a span, oldest first, of each the newest `mostOfDay`; 404 out of scope. */
+export const listVehicleEvidence = endpoint({
+  method: 'GET',
+  path: '/admin/violationEvent/evidence/list',
+  access: { permission: 'video_view' },
+  input: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime }),
+  output: ViolationEvidence.pick({ photos: true, attachments: true }),
+})
+export type VehicleEvidence = z.infer<(typeof listVehicleEvidence)['output']>
+
 /** Makes the case of a violation: an address of one file, which is good once and for a minute. */
 export const makeViolationCase = endpoint({
   method: 'POST',

@@ -7,6 +7,7 @@ import {
   getViolationEvidence,
   judgeViolation,
   judgeViolations,
+  listVehicleEvidence,
   listViolations,
   listViolationsOf,
   undoVerdicts,
@@ -29,6 +30,7 @@ import { closeJudged, reopenJudged } from '../emergencies/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims } from '../presence/queries.ts'
 import { findEvidence } from './evidence/queries.ts'
+import { findVehicleEvidence } from './evidence/vehicle/queries.ts'
 import {
   findLastSteps,
   findViolationDetail,
@@ -82,6 +84,14 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
   serve(app, getViolationEvidence, ({ violationEventId }, viewer) =>
     db.within(viewer, async (tx) => {
       const evidence = await findEvidence(tx, viewer, violationEventId, mostViewsShown)
+      if (!evidence) throw notFound()
+      return evidence
+    }),
+  )
+
+  serve(app, listVehicleEvidence, (asked, viewer) =>
+    db.within(viewer, async (tx) => {
+      const evidence = await findVehicleEvidence(tx, viewer, asked)
       if (!evidence) throw notFound()
       return evidence
     }),

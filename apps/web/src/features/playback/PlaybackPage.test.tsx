@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addVehicle } from '@huanwei/server/test-kit'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { parseTime } from '../../lib/time.ts'
@@ -9,7 +9,7 @@ import { DayBar } from './DayBar.tsx'
 import { PlaybackPage } from './PlaybackPage.tsx'
 import { PlaybackSearch } from './playback-search.ts'
 
-const { kit, open } = screenTest(['playback', 'video'])
+const { kit, open } = screenTest(['playback', 'video', 'violations', 'files'])
 let withCamera: number
 let without: number
 
@@ -77,3 +77,32 @@ test(
     expect(await screen.findByText('川A70001 CH1 2026-02-03 08:00:00', title, patience)).toBeTruthy()
   },
 )
+
+test('pictures of a day are marks on its bar, one stop of Tab with arrows between them, and each opens', slow, async () => {
+  const { rows } = await kit.server.db.owner.query(
+    `select id from device where object_type = '1' and object_id = $1 and tenant_id = 1`,
+    [withCamera],
+  )
+  for (const [name, time] of [
+    ['e1.jpg', '06:00:00'],
+    ['e2.jpg', '06:05:00'],
+    ['e3.jpg', '18:00:00'],
+  ])
+    await kit.server.db.owner.query(
+      `insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, time, address, received)
+       values (1, $1, $2, '1', $3, 0, 1, $4, '', $4)`,
+      [name, rows[0].id, withCamera, `2026-02-04 ${time}+08`],
+    )
+  open(PlaybackPage, PlaybackSearch, { vehicle: String(withCamera), day: '2026-02-04' })
+  const two = await screen.findByRole('button', { name: '06:00:00，2 个照片或附件' }, patience)
+  const one = screen.getByRole('button', { name: '18:00:00，1 个照片或附件' })
+  expect([two.style.insetInlineStart, one.style.insetInlineStart]).toEqual(['25%', '75%'])
+  expect([two.tabIndex, one.tabIndex]).toEqual([0, -1])
+  two.focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}')
+  expect([document.activeElement, two.tabIndex, one.tabIndex]).toEqual([one, -1, 0])
+  await userEvent.keyboard('{Home}{Enter}')
+  const list = await screen.findByRole('list', { name: '川A70001 的图片' }, patience)
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(list.closest('[role=dialog]')?.textContent).toContain('2026-02-04 06:05:00 · 通道 1')
+})

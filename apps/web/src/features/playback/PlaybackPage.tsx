@@ -16,6 +16,7 @@ import { officeScreen, useMedia } from '../../ui/list/use-media.ts'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
 import { DayBar } from './DayBar.tsx'
+import { EvidenceLane } from './EvidenceLane.tsx'
 import { lastDay, type PlaybackSearch } from './playback-search.ts'
 import { RecordedPlayer } from './RecordedPlayer.tsx'
 import { ServerLane } from './ServerLane.tsx'
@@ -27,6 +28,7 @@ import { UploadDrawer } from './uploads/UploadDrawer.tsx'
 import { UploadTasks } from './uploads/UploadTasks.tsx'
 import { useRecordings } from './use-recordings.ts'
 import { useServerRecordings } from './use-server-recordings.ts'
+import { useVehicleEvidence } from './use-vehicle-evidence.ts'
 import './playback.css'
 
 const VehicleChoice = objectTreeSelects[ObjectType.vehicle]
@@ -151,6 +153,8 @@ function DayOfChannel({ channels, ...props }: DayProps) {
   const { t } = useTranslation('playback')
   const { vehicleId, channel, day, plate } = props
   const found = useServerRecordings(vehicleId, channel.passageway, day)
+  const evidence = useVehicleEvidence(vehicleId, day)
+  const { marks } = evidence
   const mayCommand = useMay('admin_device_command')
   const [span, setSpan] = useState<Span>()
   const nameOf = ({ channel: number = channel.passageway, startTime }: { channel?: number; startTime: string }) => {
@@ -163,9 +167,17 @@ function DayOfChannel({ channels, ...props }: DayProps) {
     <>
       <Recordings
         {...props}
-        lane={found.clips?.length ? <ServerLane {...{ start, nameOf }} clips={found.clips} /> : undefined}
+        lane={
+          (found.clips?.length || marks.length > 0) && (
+            <>
+              {found.clips?.length ? <ServerLane {...{ start, nameOf }} clips={found.clips} /> : undefined}
+              {marks.length > 0 && <EvidenceLane {...{ start, plate, marks }} />}
+            </>
+          )
+        }
         onUpload={upload}
       />
+      {evidence.error && <LoadFailed title={t('evidence.failed')} error={evidence.error} onRetry={evidence.refetch} />}
       <ServerRecordings {...{ found, nameOf }} />
       <UploadTasks
         {...{ vehicleId, nameOf }}
@@ -193,7 +205,7 @@ type RecordingsProps = {
   day: string
   at: string | undefined
   onAt: (at: number) => void
-  /** Recordings of the server at their place in the day, if there are any. */
+  /** Recordings of the server and evidence at their place in the day, if there are any. */
   lane: ReactNode
   /** Absent for who may not have something uploaded. */
   onUpload: ((span: Span) => void) | undefined

@@ -96,15 +96,18 @@ async function findContact(tx: Tx, { tenantId, objectType, objectId }: Found) {
 /** Most pictures of a terminal that a verdict needs. */
 const mostPhotos = 12
 
+/** Time of a picture on the terminal's clock, where it has one. */
+export const photoTime = sql`coalesce(${terminalPhotos.time}, ${terminalPhotos.received})`
+export const photoColumns = {
+  fileName: terminalPhotos.fileName,
+  channel: terminalPhotos.channel,
+  time: sql<string>`left(${photoTime}::text, 19)`,
+}
+
 const findPhotos = (tx: Tx, { tenantId, deviceId, objectType, objectId, createTime }: Found) => {
-  const at = sql`coalesce(${terminalPhotos.time}, ${terminalPhotos.received})`
   const { before, after } = photoMinutes
   return tx
-    .select({
-      fileName: terminalPhotos.fileName,
-      channel: terminalPhotos.channel,
-      time: sql<string>`left(${at}::text, 19)`,
-    })
+    .select(photoColumns)
     .from(terminalPhotos)
     .where(
       and(
@@ -113,10 +116,10 @@ const findPhotos = (tx: Tx, { tenantId, deviceId, objectType, objectId, createTi
         deviceId < 0 ? undefined : eq(terminalPhotos.deviceId, deviceId),
         eq(terminalPhotos.objectType, objectType),
         eq(terminalPhotos.objectId, objectId),
-        sql`${at} between ${createTime}::timestamptz - make_interval(mins => ${before}) and ${createTime}::timestamptz + make_interval(mins => ${after})`,
+        sql`${photoTime} between ${createTime}::timestamptz - make_interval(mins => ${before}) and ${createTime}::timestamptz + make_interval(mins => ${after})`,
       ),
     )
-    .orderBy(asc(at), asc(terminalPhotos.id))
+    .orderBy(asc(photoTime), asc(terminalPhotos.id))
     .limit(mostPhotos)
 }
 
@@ -164,19 +167,21 @@ const duringIt = (alarm: WithAlarm, { tenantId, deviceId, objectType, objectId, 
     sql`${alarm.time} >= ${createTime}::timestamptz and ${alarm.time} < ${endTime ?? lastTime}::timestamptz + interval '1 second'`,
   )
 
+export const attachmentColumns = {
+  id: alarmAttachments.id,
+  kind: alarmAttachments.kind,
+  channel: alarmAttachments.channel,
+  time: alarmAttachments.time,
+  original: alarmAttachments.original,
+  fileName: alarmAttachments.fileName,
+  fileSize: alarmAttachments.fileSize,
+  sha256: alarmAttachments.sha256,
+}
+
 /** Files of the alarms of a driving assistant, by the time of the alarm, and those that were kept of a video server. */
 const findAttachments = (tx: Tx, found: Found) =>
   tx
-    .select({
-      id: alarmAttachments.id,
-      kind: alarmAttachments.kind,
-      channel: alarmAttachments.channel,
-      time: alarmAttachments.time,
-      original: alarmAttachments.original,
-      fileName: alarmAttachments.fileName,
-      fileSize: alarmAttachments.fileSize,
-      sha256: alarmAttachments.sha256,
-    })
+    .select(attachmentColumns)
     .from(alarmAttachments)
     .where(isOfViolation(found, duringIt(alarmAttachments, found)))
     .orderBy(asc(alarmAttachments.time), asc(alarmAttachments.original), asc(alarmAttachments.id))
