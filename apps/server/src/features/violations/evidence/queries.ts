@@ -98,7 +98,7 @@ const mostPhotos = 12
 
 /** Time of a picture on the terminal's clock, where it has one. */
 export const photoTime = sql`coalesce(${terminalPhotos.time}, ${terminalPhotos.received})`
-export const photoColumns = {
+export const terminalPhotoColumns = {
   fileName: terminalPhotos.fileName,
   channel: terminalPhotos.channel,
   time: sql<string>`left(${photoTime}::text, 19)`,
@@ -107,7 +107,7 @@ export const photoColumns = {
 const findPhotos = (tx: Tx, { tenantId, deviceId, objectType, objectId, createTime }: Found) => {
   const { before, after } = photoMinutes
   return tx
-    .select(photoColumns)
+    .select(terminalPhotoColumns)
     .from(terminalPhotos)
     .where(
       and(

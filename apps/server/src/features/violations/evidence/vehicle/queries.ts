@@ -8,7 +8,7 @@ import type { Viewer } from '../../../../http/viewer.ts'
 import { terminalBindings, terminalPhotos } from '../../../terminals/table.ts'
 import { vehicles } from '../../../vehicles/table.ts'
 import { alarmAttachments } from '../../../video/table.ts'
-import { attachmentColumns, photoColumns, photoTime } from '../queries.ts'
+import { attachmentColumns, photoTime, terminalPhotoColumns } from '../queries.ts'
 
 type Asked = Parsed<typeof listVehicleEvidence>
 
@@ -22,7 +22,7 @@ export async function findVehicleEvidence(tx: Tx, viewer: Viewer, asked: Asked):
 
 async function findPhotos(tx: Tx, tenantId: number, { vehicleId, startTime, endTime }: Asked) {
   const newest = await tx
-    .select(photoColumns)
+    .select(terminalPhotoColumns)
     .from(terminalPhotos)
     .where(
       and(
