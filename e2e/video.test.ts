@@ -5,7 +5,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Message } from '@huanwei/terminal/messages/message'
 import { LensStep, TurnDirection } from '@huanwei/terminal/messages/ptz'
 import { VideoClosing } from '@huanwei/terminal/messages/video'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, newAccount } from './api.ts'
 import { cameraVehicle } from './camera-vehicle.ts'
@@ -294,6 +294,16 @@ test('a violation of a rule that records has a film of both cameras in its drawe
   await expect.poll(time).toBeGreaterThan(0.5)
 })
 
+/** How bright the picture is that is shown, of 255. */
+const brightness = (video: Locator) =>
+  video.evaluate((element: HTMLVideoElement) => {
+    const size = 16
+    const context = new OffscreenCanvas(size, size).getContext('2d')!
+    context.drawImage(element, 0, 0, size, size)
+    const { data } = context.getImageData(0, 0, size, size)
+    return data.filter((_, i) => i % 4 !== 3).reduce((sum, one) => sum + one, 0) / (size * size * 3)
+  })
+
 test('a camera that does something wrong is seen to do so, and its picture goes on by itself once it does well again', async () => {
   const page = await arrive('who looks at a bad camera')
   await signInAsNew(page, product.url)
@@ -309,13 +319,18 @@ test('a camera that does something wrong is seen to do so, and its picture goes 
     noKeyFrame: '没有关键帧',
     garbage: /正在连接摄像头|没有画面/,
     drop: undefined,
+    reconnect: undefined,
+    black: undefined,
   }
-  for (const fault of ['freeze', 'noKeyFrame', 'garbage', 'drop'] as const) {
+  for (const fault of ['freeze', 'noKeyFrame', 'garbage', 'drop', 'reconnect', 'black'] as const) {
     cameras.misbehave(fault)
+    // A covered lens is shown as it is.
+    if (fault === 'black') await expect.poll(() => brightness(video)).toBeLessThan(20)
     const words = said[fault]
     if (words) await pictures.getByText(words).waitFor()
     cameras.misbehave(undefined)
     await pictures.locator('[data-state=playing]').waitFor()
+    await expect.poll(() => brightness(video)).toBeGreaterThan(60)
     const before = await time()
     await expect.poll(time).toBeGreaterThan(before + 0.5)
   }

@@ -82,13 +82,13 @@ export class PictureTags {
   take({ codec, kind, timestamp, data, isAfterLoss }: Frame): PictureTag | 'unplayable' | undefined {
     if (kind === PacketKind.sound) return undefined
     const syntax = syntaxOf(codec)
-    if (!syntax) return 'unplayable'
     if (codec !== this.#codec) {
       this.#sets.clear()
       // What follows stands under no description until its first key frame.
       this.#isBroken = true
     }
     this.#codec = codec
+    if (!syntax) return 'unplayable'
     const units = unitsOf(data)
     const isKey = units.some((unit) => syntax.isKey(syntax.typeOf(unit)))
     const sets = units.filter((unit) => unit.length <= longestSet && syntax.parameterSets.includes(syntax.typeOf(unit)))

@@ -255,13 +255,21 @@ export class Upstream {
   #frame(frame: Frame) {
     if (frame.kind === PacketKind.sound) return this.#hear(frame)
     const tag = this.#tags.take(frame)
-    if (tag === 'unplayable') return this.#tell(PictureState.cannotPlay)
+    if (tag === 'unplayable') return this.#refuse()
     const { description } = this.#tags
     if (!tag || !description) return
     this.#pictureAt = Date.now()
     this.#recorded?.playback.saw(frame.timestamp)
     for (const viewer of this.#viewers) viewer.show(tag, description)
     this.#tell(this.#isPaused ? PictureState.paused : PictureState.playing)
+  }
+
+  /** Says that no page plays the pictures that come now, whatever was shown before. */
+  #refuse() {
+    if (this.#state === PictureState.cannotPlay) return
+    this.#pictureAt = undefined
+    this.#openedAt = Date.now()
+    this.#tell(PictureState.cannotPlay)
   }
 
   #hear(frame: Frame) {
